@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target: Swift 6 mode, warnings are errors, imports are explicit and internal.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A C library of the system, found through pkg-config.
+func library(_ name: String, pkgConfig: String?, apt: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// A layer of ours.
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, exclude: ["README.md"], resources: resources,
+        swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "column",
+    products: [.executable(name: "column", targets: ["column"])],
+    targets: [
+        // 0 C
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+        library("CMPG123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
+        library("CAO", pkgConfig: "ao", apt: "libao-dev"),
+        library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        // Its pkg-config file has -D_REENTRANT, which SwiftPM warns about; /usr/include is enough.
+        library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
+        // 1 base
+        module("ColumnModel"),
+        module("Diagnostics"),
+        module("ThreadKit", ["CLinux"]),
+        module("JSONKit"),
+        // 2 kits
+        module("SQLiteKit", ["CSQLite"]),
+        module("HTTPKit", ["CCurl", "ThreadKit"]),
+        module("XMLKit", ["CLibXML2"]),
+        module("AudioKit", ["CMPG123", "CAO", "CPulse", "ThreadKit"]),
+        // 3 parse
+        module("FeedParsing", ["ColumnModel", "XMLKit", "JSONKit"]),
+        // 4 store
+        module(
+            "ColumnStore",
+            ["ColumnModel", "SQLiteKit", "Diagnostics", "ThreadKit", "JSONKit", "CCrypto"],
+            resources: [.embedInCode("Migrations")]),
+        // 5 workers
+        module(
+            "EpisodeMedia", ["ColumnModel", "ColumnStore", "HTTPKit", "Diagnostics", "CCrypto"]),
+        module(
+            "FeedSync", ["ColumnModel", "ColumnStore", "FeedParsing", "HTTPKit", "Diagnostics"]),
+        module(
+            "EpisodeDownload",
+            ["ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit", "Diagnostics"]),
+        module(
+            "EpisodePlayer",
+            [
+                "ColumnModel", "ColumnStore", "EpisodeMedia", "AudioKit", "ThreadKit",
+                "Diagnostics",
+            ]),
+        // 6 services
+        module(
+            "ColumnServices",
+            [
+                "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
+                "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "Diagnostics",
+                "JSONKit",
+            ]),
+        // 7 views
+        module(
+            "CommandLineUI",
+            [
+                "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
+            ]),
+        // 8 main
+        .executableTarget(
+            name: "column", dependencies: ["ColumnServices", "CommandLineUI", "Diagnostics"],
+            exclude: ["README.md"], swiftSettings: settings),
+        // tests
+        .target(
+            name: "TestSupport",
+            dependencies: ["ColumnModel", "ThreadKit"],
+            path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: settings),
+        tests(of: "ColumnModel"),
+        tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
+    ]
+)

@@ -1,0 +1,3 @@
+// libao for Swift.
+#pragma once
+#include <ao/ao.h>

@@ -1,0 +1,3 @@
+// libmpg123 for Swift.
+#pragma once
+#include <mpg123.h>
