@@ -1,1 +1,216 @@
--- The library, version 1.
+-- The library, version 1. Moments are seconds since 1970 in UTC, lengths of time are milliseconds.
+
+-- A series of episodes to which the user has subscribed.
+CREATE TABLE columns (
+    id INTEGER PRIMARY KEY,
+    url TEXT NOT NULL UNIQUE,          -- where the feed is fetched, without credentials
+    original_url TEXT NOT NULL,        -- as the user gave it
+    guid TEXT,                         -- podcast:guid
+    title TEXT NOT NULL,
+    author TEXT,
+    summary TEXT,
+    link TEXT,
+    language TEXT,
+    image_url TEXT,
+    is_serial INTEGER NOT NULL DEFAULT 0,
+    extensions TEXT NOT NULL DEFAULT '[]',
+    added INTEGER NOT NULL,
+    removed INTEGER                    -- unsubscribed; its kept episodes stay
+) STRICT;
+
+-- What the last fetch of a feed left behind.
+CREATE TABLE feed_states (
+    column_id INTEGER PRIMARY KEY REFERENCES columns ON DELETE CASCADE,
+    validators_url TEXT,               -- the validators count for this address only
+    etag TEXT,
+    last_modified TEXT,
+    body_hash INTEGER,                 -- of the last body that was read cleanly
+    checked INTEGER,
+    succeeded INTEGER,
+    not_before INTEGER,
+    refresh_interval INTEGER,
+    failures INTEGER NOT NULL DEFAULT 0,
+    failure_code TEXT,
+    failure_status INTEGER,
+    failure_url TEXT,
+    failure_detail TEXT,
+    is_stopped INTEGER NOT NULL DEFAULT 0,
+    held_count INTEGER,
+    accepts_held INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- Hosts that asked to be left alone for a while (Retry-After), kept across runs.
+CREATE TABLE hosts (
+    host TEXT PRIMARY KEY,
+    not_before INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE episodes (
+    id INTEGER PRIMARY KEY,
+    column_id INTEGER NOT NULL REFERENCES columns ON DELETE CASCADE,
+    guid TEXT,
+    url_key INTEGER,                   -- hash of the enclosure's (else the page's) address
+    title_key INTEGER NOT NULL,        -- hash of the title
+    content_hash INTEGER NOT NULL,     -- of all that the feed said
+    title TEXT NOT NULL,
+    author TEXT,
+    link TEXT,
+    published INTEGER,
+    first_seen INTEGER NOT NULL,
+    absent_since INTEGER,              -- when it left the feed
+    duration INTEGER,                  -- as the feed says
+    measured_duration INTEGER,         -- as the decoder says
+    season INTEGER,
+    number INTEGER,
+    type TEXT,
+    is_explicit INTEGER,
+    image_url TEXT,
+    summary TEXT,
+    extensions TEXT,
+    is_new INTEGER NOT NULL DEFAULT 0, -- by first sight, until played or marked
+    played INTEGER,
+    liked INTEGER
+) STRICT;
+CREATE INDEX episodes_by_column ON episodes (column_id, published);
+CREATE INDEX episodes_new ON episodes (first_seen) WHERE is_new;
+CREATE INDEX episodes_liked ON episodes (liked) WHERE liked IS NOT NULL;
+CREATE INDEX episodes_unplayed ON episodes (column_id) WHERE played IS NULL;
+
+-- The text of an episode, as received.
+CREATE TABLE articles (
+    episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
+    format TEXT NOT NULL,              -- html, text
+    body TEXT NOT NULL
+) STRICT;
+
+-- Media files that the feed offers; the one that is played has ordinal 0.
+CREATE TABLE enclosures (
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    type TEXT,
+    length INTEGER,
+    PRIMARY KEY (episode_id, ordinal)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE chapters (
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    source TEXT NOT NULL,              -- feed, json, id3, notes
+    ordinal INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER,
+    title TEXT NOT NULL,
+    url TEXT,
+    image_url TEXT,
+    PRIMARY KEY (episode_id, source, ordinal)
+) STRICT, WITHOUT ROWID;
+
+-- One server's version of an episode's file; byte ranges of two renditions are never joined.
+CREATE TABLE renditions (
+    id INTEGER PRIMARY KEY,
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    url TEXT NOT NULL,                 -- asked for
+    effective_url TEXT NOT NULL,       -- after redirects
+    etag TEXT,
+    last_modified TEXT,
+    server_date TEXT,
+    content_type TEXT,
+    digest TEXT,                       -- Repr-Digest or podcast:integrity
+    total INTEGER,
+    created INTEGER NOT NULL
+) STRICT;
+CREATE INDEX renditions_by_episode ON renditions (episode_id);
+
+-- The durable bytes of a rendition in media/ID.part.
+CREATE TABLE byte_ranges (
+    rendition_id INTEGER NOT NULL REFERENCES renditions ON DELETE CASCADE,
+    lower INTEGER NOT NULL,
+    upper INTEGER NOT NULL,
+    PRIMARY KEY (rendition_id, lower),
+    CHECK (0 <= lower AND lower < upper)
+) STRICT, WITHOUT ROWID;
+
+-- What is on disk of an episode's audio; no row means that nothing was ever asked for.
+CREATE TABLE audio (
+    episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
+    state TEXT NOT NULL,
+    rendition_id INTEGER REFERENCES renditions ON DELETE SET NULL,
+    file TEXT,                         -- name in the media folder
+    bytes INTEGER NOT NULL DEFAULT 0,
+    total INTEGER,
+    sha256 BLOB,
+    requested INTEGER,
+    completed INTEGER,
+    trashed INTEGER,
+    fruitless INTEGER NOT NULL DEFAULT 0,
+    not_before INTEGER,
+    failure_code TEXT,
+    failure_status INTEGER,
+    failure_url TEXT,
+    failure_detail TEXT,
+    lease_owner TEXT,
+    lease_expires INTEGER
+) STRICT;
+CREATE INDEX audio_by_state ON audio (state);
+
+-- Where playing goes on, in media time.
+CREATE TABLE positions (
+    episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    updated INTEGER NOT NULL
+) STRICT;
+CREATE INDEX positions_by_time ON positions (updated);
+
+-- What plays next; an episode may stand in it twice.
+CREATE TABLE queue (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    rank INTEGER NOT NULL,
+    added INTEGER NOT NULL
+) STRICT;
+CREATE INDEX queue_by_rank ON queue (rank);
+
+CREATE TABLE bookmarks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    note TEXT,
+    created INTEGER NOT NULL
+) STRICT;
+
+-- Every decision, with its cause; append-only.
+CREATE TABLE journal (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    batch INTEGER NOT NULL,            -- rows of one change, taken back together
+    actor TEXT NOT NULL,               -- user, sync, download, player, rule
+    object TEXT NOT NULL,              -- column, episode, queue
+    object_id INTEGER NOT NULL,
+    change TEXT NOT NULL,
+    cause TEXT NOT NULL,
+    "before" TEXT,
+    "after" TEXT
+) STRICT;
+CREATE INDEX journal_by_object ON journal (object, object_id);
+CREATE INDEX journal_by_batch ON journal (batch);
+
+-- Settings of one column, over those of the config file.
+CREATE TABLE settings (
+    column_id INTEGER NOT NULL REFERENCES columns ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (column_id, key)
+) STRICT, WITHOUT ROWID;
+
+-- Who does a job at the moment; a lease that has expired may be taken.
+CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    expires INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Single values that the program remembers, as what was playing.
+CREATE TABLE state (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
