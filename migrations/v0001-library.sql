@@ -214,3 +214,7 @@ CREATE TABLE state (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Full text; contentless, since the texts stand in their own tables. The tokenizer is ours:
+-- words of most scripts, pairs of characters of Chinese, Japanese and Korean.
+CREATE VIRTUAL TABLE search USING fts5 (title, author, notes, content = '', tokenize = 'column');

@@ -51,9 +51,9 @@ public actor Store {
         try Migrator(migrations: Migrator.all, path: path).migrate(connection)
     }
 
-    /// WAL lets readers and one writer go on beside each other; NORMAL keeps the file whole after
-    /// a power cut and may lose only the last commits (https://sqlite.org/wal.html). What must not
-    /// be lost is asked for with `write(durably:)`.
+    // WAL lets readers and one writer go on beside each other; NORMAL keeps the file whole after
+    // a power cut and may lose only the last commits (https://sqlite.org/wal.html). What must not
+    // be lost is asked for with `write(durably:)`.
     private static let pragmas = [
         "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON", "cache_size = -8000",
         "temp_store = MEMORY", "journal_size_limit = 16777216",

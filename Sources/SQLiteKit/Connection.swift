@@ -33,6 +33,7 @@ public final class Connection {
         _ = column_sqlite_config_int(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         _ = column_sqlite_config_int(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         _ = column_sqlite_config_int(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+        try check(TextTokenizer.register(with: handle), sql: nil)
     }
 
     deinit {

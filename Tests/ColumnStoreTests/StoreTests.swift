@@ -1,0 +1,181 @@
+import ColumnModel
+import ColumnStore
+@preconcurrency import Glibc
+import Testing
+
+/// A library file in a folder of its own, which goes away with the test.
+private final class TemporaryLibrary: Sendable {
+    let folder: String
+    var path: String { folder + "/library.sqlite" }
+
+    init() {
+        var template = Array("/tmp/column-store-XXXXXX".utf8CString)
+        folder = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+    }
+
+    deinit {
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        rmdir(folder)
+    }
+}
+
+private func makeEpisode(_ number: Int, title: String? = nil, body: String = "") -> ParsedEpisode {
+    var episode = ParsedEpisode()
+    episode.guid = "guid-\(number)"
+    episode.title = title ?? "Episode \(number)"
+    episode.content = Article(body: body, format: .html)
+    episode.published = Timestamp(secondsSince1970: Int64(number) * 86_400)
+    episode.enclosures = [Enclosure(url: "http://a/\(number).mp3", type: "audio/mpeg", length: 10)]
+    return episode
+}
+
+private func keys(of episode: ParsedEpisode) -> EpisodeKeys {
+    EpisodeKeys(
+        guid: episode.guid, urlKey: nil, titleKey: 1, published: nil, duration: nil, contentHash: 0)
+}
+
+extension Store {
+    fileprivate func fill(_ column: ColumnID, with episodes: [ParsedEpisode]) throws {
+        try merge(into: column) { session in
+            for episode in episodes {
+                try session.insert(episode, keys: keys(of: episode), isNew: true, cause: "test")
+            }
+            var feed = ParsedFeed(kind: .rss)
+            feed.title = "Test"
+            try session.finish(feed: feed, state: FeedState())
+        }
+    }
+}
+
+@Suite struct StoreTests {
+    @Test func keepsWhatItIsTold() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, isNew) = try await store.addColumn(url: "http://a/feed")
+        #expect(isNew)
+        #expect(try await store.addColumn(url: "http://a/feed") == (id, false))
+        try await store.fill(id, with: (1...5).map { makeEpisode($0) })
+
+        let columns = try await store.columns()
+        #expect(columns.map(\.title) == ["Test"])
+        #expect(columns.first?.episodeCount == 5)
+        let episodes = try await store.episodes(EpisodeQuery(.new))
+        #expect(episodes.map(\.title).first == "Episode 5")
+        let first = try #require(episodes.first)
+        try await store.savePosition(.seconds(12), of: first.id)
+        try await store.mark([first.id], played: true, by: .user, cause: "mark played")
+        try await store.like([first.id], true)
+        let again = try #require(try await store.episode(first.id))
+        #expect(again.position == .seconds(12) && again.isPlayed && again.isLiked)
+        let changes = try await store.journal(of: .episode, first.id.rawValue).map(\.change)
+        #expect(changes == ["added", "played", "liked"])
+        #expect(try await store.integrityFaults().isEmpty)
+    }
+
+    @Test func refusesALibraryOfALaterVersion() async throws {
+        let library = TemporaryLibrary()
+        _ = try Store(path: library.path)
+        try setVersion(99, of: library.path)
+        #expect(throws: StoreError.newerSchema(path: library.path, found: 99, known: 1)) {
+            _ = try Store(path: library.path)
+        }
+    }
+
+    @Test func refusesAFileThatIsNoDatabase() async throws {
+        let library = TemporaryLibrary()
+        let file = open(library.path, O_CREAT | O_WRONLY, 0o600)
+        let junk = [UInt8](repeating: 0x41, count: 5000)
+        #expect(write(file, junk, junk.count) == junk.count)
+        close(file)
+        #expect(throws: StoreError.self) { _ = try Store(path: library.path) }
+    }
+
+    @Test func twoStoresOnOneFileSeeEachOther() async throws {
+        let library = TemporaryLibrary()
+        let one = try Store(path: library.path)
+        let other = try Store(path: library.path)
+        let (id, _) = try await one.addColumn(url: "http://a/feed")
+        #expect(try await other.columns().map(\.id) == [id])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                let store = number % 2 == 0 ? one : other
+                group.addTask { _ = try await store.addColumn(url: "http://b/\(number)") }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await one.columns().count == 41)
+    }
+
+    @Test func anErrorTakesTheWholeMergeBack() async throws {
+        struct Stop: Error {}
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        await #expect(throws: Stop.self) {
+            try await store.merge(into: id) { session in
+                let episode = makeEpisode(1)
+                try session.insert(episode, keys: keys(of: episode), isNew: true, cause: "test")
+                throw Stop()
+            }
+        }
+        #expect(try await store.episodes().isEmpty)
+    }
+
+    @Test func aLeaseEndsByItself() async throws {
+        let clock = Clock(1_000)
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path, now: { clock.now })
+        #expect(try await store.takeLease("sync", owner: "a", for: .seconds(60)))
+        #expect(try await !store.takeLease("sync", owner: "b", for: .seconds(60)))
+        #expect(try await store.takeLease("sync", owner: "a", for: .seconds(60)))
+        clock.now = Timestamp(secondsSince1970: 1_060)
+        #expect(try await store.takeLease("sync", owner: "b", for: .seconds(60)))
+    }
+
+    @Test func theQueueKeepsItsOrder() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        try await store.fill(id, with: (1...3).map { makeEpisode($0) })
+        let ids = try await store.episodes(EpisodeQuery(order: .oldest)).map(\.id)
+        try await store.enqueue([ids[0], ids[1], ids[0]])
+        try await store.enqueue([ids[2]], atFront: true)
+        let queue = try await store.queue()
+        #expect(queue.map(\.episode) == [ids[2], ids[0], ids[1], ids[0]])
+        try await store.moveInQueue(queue[3].id, to: 0)
+        try await store.dequeue([queue[1].id])
+        #expect(try await store.queue().map(\.episode) == [ids[0], ids[2], ids[1]])
+        #expect(
+            try await store.episodes(EpisodeQuery(.queue)).map(\.id) == [ids[0], ids[2], ids[1]])
+    }
+
+    @Test(arguments: [
+        ("music", true), ("MUSIC", true), ("mus", true), ("zürich", true), ("zurich", true),
+        ("专栏", true), ("栏下", true), ("下载", true), ("专", true), ("载", true), ("载专", false),
+        ("href", false), ("nbsp", false), ("\"quoted\" OR", false), ("first music", true),
+    ])
+    func findsText(query: String, isFound: Bool) async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        let body = "<p>Music&nbsp;from <a href=\"x\">Zürich</a></p> 专栏下载 first"
+        try await store.fill(id, with: [makeEpisode(1, body: body), makeEpisode(2)])
+        let found = try await store.search(query, limit: 10)
+        #expect(found.map(\.title) == (isFound ? ["Episode 1"] : []))
+    }
+}
+
+private func setVersion(_ version: Int32, of path: String) throws {
+    // PRAGMA user_version stands big-endian at offset 60 of the header (sqlite.org/fileformat.html).
+    let file = open(path, O_WRONLY)
+    defer { close(file) }
+    var value = version.bigEndian
+    #expect(pwrite(file, &value, 4, 60) == 4)
+}
+
+/// A clock that stands until it is moved.
+private final class Clock: @unchecked Sendable {
+    // Written between calls of one test only.
+    var now: Timestamp
+    init(_ seconds: Int64) { now = Timestamp(secondsSince1970: seconds) }
+}
