@@ -103,5 +103,6 @@ let package = Package(
             path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: settings),
         tests(of: "ColumnModel"),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
+        tests(of: "FeedSync", ["ColumnModel", "ColumnStore"]),
     ]
 )
