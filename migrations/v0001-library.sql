@@ -29,6 +29,8 @@ CREATE TABLE feed_states (
     succeeded INTEGER,
     not_before INTEGER,
     refresh_interval INTEGER,
+    skipped_hours INTEGER NOT NULL DEFAULT 0,  -- a bit each, hour 0 UTC the lowest
+    skipped_days INTEGER NOT NULL DEFAULT 0,   -- a bit each, Sunday the lowest
     failures INTEGER NOT NULL DEFAULT 0,
     failure_code TEXT,
     failure_status INTEGER,

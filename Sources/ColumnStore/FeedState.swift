@@ -19,6 +19,10 @@ public struct FeedState: Sendable, Equatable {
     public var notBefore: Timestamp?
     /// The least time between two fetches that feed and server ask for.
     public var refreshInterval: Duration?
+    /// Hours of the day in UTC in which it is not to be asked, a bit each, hour 0 the lowest.
+    public var skippedHours: Int64
+    /// Days on which it is not to be asked, a bit each, Sunday the lowest.
+    public var skippedDays: Int64
     /// How many tries failed in a row.
     public var failures: Int
     /// Why the last try failed; nil when it did not.
@@ -32,6 +36,8 @@ public struct FeedState: Sendable, Equatable {
 
     /// Makes the state of a feed that was never fetched.
     public init() {
+        skippedHours = 0
+        skippedDays = 0
         failures = 0
         isStopped = false
         acceptsHeld = false
@@ -42,7 +48,7 @@ extension FeedState {
     static let columns = """
         validators_url, etag, last_modified, body_hash, checked, succeeded, not_before,
         refresh_interval, failures, is_stopped, held_count, accepts_held,
-        failure_code, failure_status, failure_url, failure_detail
+        failure_code, failure_status, failure_url, failure_detail, skipped_hours, skipped_days
         """
 
     init(from row: Row) {
@@ -60,17 +66,20 @@ extension FeedState {
         heldCount = row.value(10)
         acceptsHeld = row.value(11, default: false)
         failure = Failure.read(from: row, at: 12)
+        skippedHours = row.value(16, default: 0)
+        skippedDays = row.value(17, default: 0)
     }
 
     func write(for column: ColumnID, to connection: Connection) throws(SQLiteError) {
         try connection.run(
             """
             INSERT OR REPLACE INTO feed_states (column_id, \(Self.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """, column.rawValue, validatorsURL, etag, lastModified, bodyHash,
             checked?.secondsSince1970, succeeded?.secondsSince1970, notBefore?.secondsSince1970,
             refreshInterval?.wholeMilliseconds, failures, isStopped, heldCount, acceptsHeld,
-            failure?.code.rawValue, failure?.status, failure?.url, failure?.detail)
+            failure?.code.rawValue, failure?.status, failure?.url, failure?.detail, skippedHours,
+            skippedDays)
     }
 }
 
@@ -92,7 +101,7 @@ extension Store {
                 SELECT \(FeedState.columns), column_id FROM feed_states
                 WHERE column_id IN (SELECT id FROM columns WHERE removed IS NULL)
                 """
-            ) { row in (ColumnID(rawValue: row.value(16, default: 0)), FeedState(from: row)) }
+            ) { row in (ColumnID(rawValue: row.value(18, default: 0)), FeedState(from: row)) }
             return Dictionary(rows) { _, last in last }
         }
     }

@@ -21,12 +21,17 @@ struct SearchIndex {
 
     /// Takes an episode out; to be called before its rows change.
     func remove(_ id: Int64) throws(SQLiteError) {
-        try connection.run(
-            """
-            INSERT INTO search (search, rowid, title, author, notes)
-            SELECT 'delete', e.id, e.title, coalesce(e.author, ''),
-                coalesce(a.body, e.summary, '')
-            FROM episodes e LEFT JOIN articles a ON a.episode_id = e.id WHERE e.id = ?
-            """, id)
+        try connection.run(Self.removal + " WHERE e.id = ?", id)
     }
+
+    /// Takes all episodes of a column out; to be called before they are deleted.
+    func removeAll(ofColumn id: Int64) throws(SQLiteError) {
+        try connection.run(Self.removal + " WHERE e.column_id = ?", id)
+    }
+
+    private static let removal = """
+        INSERT INTO search (search, rowid, title, author, notes)
+        SELECT 'delete', e.id, e.title, coalesce(e.author, ''), coalesce(a.body, e.summary, '')
+        FROM episodes e LEFT JOIN articles a ON a.episode_id = e.id
+        """
 }

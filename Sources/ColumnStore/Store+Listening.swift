@@ -34,8 +34,8 @@ extension Store {
             let journal = try Journal(connection, at: moment, by: actor)
             for id in ids {
                 let before = try connection.firstRow(
-                    "SELECT played IS NOT NULL, is_new FROM episodes WHERE id = ?", id.rawValue
-                ) { "played=\($0.value(0, default: 0)) new=\($0.value(1, default: 0))" }
+                    "SELECT played, is_new FROM episodes WHERE id = ?", id.rawValue
+                ) { PlayedMark(played: $0.value(0), isNew: $0.value(1, default: false)).text }
                 guard let before else { continue }
                 try connection.run(
                     """

@@ -165,6 +165,69 @@ extension Store {
     }
 }
 
+@Suite struct UndoTests {
+    @Test func takesBackTheLastChangeAndThenTheOneBefore() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        try await store.fill(id, with: [makeEpisode(1), makeEpisode(2)])
+        let first = try #require(try await store.episodes().last)
+        try await store.mark([first.id], played: true, by: .user, cause: "mark played")
+        try await store.like([first.id], true)
+
+        #expect(try await store.undoLastChange()?.counts == ["liked": 1])
+        #expect(try await store.episode(first.id)?.isLiked == false)
+        #expect(try await store.undoLastChange()?.counts == ["played": 1])
+        let again = try #require(try await store.episode(first.id))
+        #expect(!again.isPlayed)
+        #expect(try await store.episodes(EpisodeQuery(.new)).count == 2)
+        #expect(try await store.undoLastChange()?.counts == ["added": 2])
+        #expect(try await store.episodes().isEmpty)
+        #expect(try await store.undoLastChange()?.counts == ["subscribed": 1])
+        #expect(try await store.columns().isEmpty)
+        #expect(try await store.undoLastChange() == nil)
+        #expect(try await store.integrityFaults().isEmpty)
+    }
+
+    @Test func undoingASyncKeepsWhatWasTouchedSince() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        try await store.fill(id, with: [makeEpisode(1), makeEpisode(2)])
+        let kept = try #require(try await store.episodes().first)
+        try await store.savePosition(.seconds(5), of: kept.id)
+        #expect(try await store.undoLastChange()?.counts == ["added": 1])
+        #expect(try await store.episodes().map(\.id) == [kept.id])
+    }
+
+    @Test func aPurgedColumnLeavesNothingToFind() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        try await store.fill(id, with: [makeEpisode(1, title: "Needle")])
+        #expect(try await store.search("needle", limit: 5).count == 1)
+        _ = try await store.purgeColumn(id)
+        let (other, _) = try await store.addColumn(url: "http://b/feed")
+        try await store.fill(other, with: [makeEpisode(1, title: "Hay")])
+        #expect(try await store.search("needle", limit: 5).isEmpty)
+        #expect(try await store.integrityFaults().isEmpty)
+    }
+
+    @Test func aRemovedColumnShowsOnlyWhatIsLiked() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        try await store.fill(id, with: [makeEpisode(1), makeEpisode(2)])
+        let liked = try #require(try await store.episodes().first)
+        try await store.like([liked.id], true)
+        try await store.removeColumn(id)
+        #expect(try await store.columns().isEmpty)
+        #expect(try await store.episodes().map(\.id) == [liked.id])
+        #expect(try await store.undoLastChange()?.counts == ["removed": 1])
+        #expect(try await store.episodes().count == 2)
+    }
+}
+
 private func setVersion(_ version: Int32, of path: String) throws {
     // PRAGMA user_version stands big-endian at offset 60 of the header (sqlite.org/fileformat.html).
     let file = open(path, O_WRONLY)

@@ -1,0 +1,148 @@
+public import ColumnModel
+import SQLiteKit
+
+/// A change that was taken back.
+public struct UndoneChange: Sendable, Equatable {
+    /// When it had been made.
+    public let at: Timestamp
+    /// Who had made it.
+    public let actor: JournalActor
+    /// Its recorded cause, as the command that made it.
+    public let cause: String
+    /// What it had done, with how many objects: `added` 12, `re-keyed` 3.
+    public let counts: [String: Int]
+    /// The columns concerned.
+    public let columns: [ColumnID]
+}
+
+extension Store {
+    /// Takes back the last change that can be: marks, likes, subscriptions, removals, syncs.
+    ///
+    /// What a sync added and nobody has touched since is deleted; what was played, liked, queued or
+    /// downloaded meanwhile stays. The journal keeps both the change and that it was undone.
+    /// Answers nil when there is nothing left to take back.
+    public func undoLastChange() throws(StoreError) -> UndoneChange? {
+        let moment = now()
+        let undone = try write(durably: true) { (connection) throws(SQLiteError) -> UndoneChange? in
+            let batch = try connection.firstRow(
+                """
+                SELECT max(batch) FROM journal WHERE change IN ('added', 're-keyed', 'updated',
+                    'played', 'unplayed', 'liked', 'unliked', 'subscribed', 'removed')
+                AND batch NOT IN (SELECT CAST("after" AS INTEGER) FROM journal WHERE change = 'undone')
+                """
+            ) { $0.value(0, as: Int64.self) }
+            guard let batch = batch ?? nil else { return nil }
+            return try undo(batch, at: moment, connection)
+        }
+        if undone != nil {
+            changes.send(.columns)
+        }
+        return undone
+    }
+
+    private func undo(_ batch: Int64, at moment: Timestamp, _ connection: Connection)
+        throws(SQLiteError) -> UndoneChange?
+    {
+        let rows = try connection.rows(
+            """
+            SELECT object, object_id, change, cause, "before", at, actor FROM journal
+            WHERE batch = ? ORDER BY id DESC
+            """, batch
+        ) { row in
+            JournalRow(
+                object: row.value(0, default: ""), id: row.value(1, default: 0),
+                change: row.value(2, default: ""), cause: row.value(3, default: ""),
+                before: row.value(4), at: row.timestamp(5) ?? moment,
+                actor: JournalActor(rawValue: row.value(6, default: "")) ?? .user)
+        }
+        guard let last = rows.first else { return nil }
+        var counts: [String: Int] = [:]
+        var columns: Set<ColumnID> = []
+        for row in rows {
+            if let column = try column(of: row, connection) {
+                columns.insert(column)
+            }
+            if try takeBack(row, connection) {
+                counts[row.change, default: 0] += 1
+            }
+        }
+        try Journal(connection, at: moment, by: .user).write(
+            JournalObject(rawValue: last.object) ?? .episode, last.id, "undone", cause: "undo",
+            after: String(batch))
+        return UndoneChange(
+            at: last.at, actor: last.actor, cause: last.cause, counts: counts,
+            columns: columns.sorted())
+    }
+
+    private func column(of row: JournalRow, _ connection: Connection) throws(SQLiteError)
+        -> ColumnID?
+    {
+        if row.object == JournalObject.column.rawValue {
+            return ColumnID(rawValue: row.id)
+        }
+        return try connection.firstRow("SELECT column_id FROM episodes WHERE id = ?", row.id) {
+            ColumnID(rawValue: $0.value(0, default: 0))
+        }
+    }
+
+    /// Takes back one row; false where it cannot be, or where later changes stand on it.
+    private func takeBack(_ row: JournalRow, _ connection: Connection) throws(SQLiteError) -> Bool {
+        switch row.change {
+        case "added":
+            try removeIfUntouched(row.id, connection)
+            return connection.changeCount > 0
+        case "re-keyed":
+            // The hash is cleared, so that the next sync looks at the episode again.
+            try connection.run(
+                "UPDATE episodes SET guid = ?, content_hash = 0 WHERE id = ?", row.before, row.id)
+        case "updated":
+            try connection.run(
+                "UPDATE episodes SET title = coalesce(?, title), content_hash = 0 WHERE id = ?",
+                row.before, row.id)
+        case "played", "unplayed":
+            guard let mark = row.before.flatMap(PlayedMark.init(text:)) else { return false }
+            try connection.run(
+                "UPDATE episodes SET played = ?, is_new = ? WHERE id = ?", mark.played, mark.isNew,
+                row.id)
+        case "liked":
+            try connection.run("UPDATE episodes SET liked = NULL WHERE id = ?", row.id)
+        case "unliked":
+            try connection.run(
+                "UPDATE episodes SET liked = ? WHERE id = ?", row.at.secondsSince1970, row.id)
+        case "subscribed":
+            try connection.run(
+                "UPDATE columns SET removed = ? WHERE id = ?", row.at.secondsSince1970, row.id)
+        case "removed":
+            try connection.run("UPDATE columns SET removed = NULL WHERE id = ?", row.id)
+        default:
+            return false
+        }
+        return connection.changeCount > 0
+    }
+
+    private func removeIfUntouched(_ id: Int64, _ connection: Connection) throws(SQLiteError) {
+        let isUntouched = try connection.firstRow(
+            """
+            SELECT 1 FROM episodes e WHERE e.id = ?1 AND e.played IS NULL AND e.liked IS NULL
+                AND NOT EXISTS (SELECT 1 FROM audio WHERE episode_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM positions WHERE episode_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM queue WHERE episode_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM bookmarks WHERE episode_id = ?1)
+            """, id
+        ) { _ in true }
+        if isUntouched == true {
+            try SearchIndex(connection).remove(id)
+        }
+        try connection.run("DELETE FROM episodes WHERE id = ? AND ?", id, isUntouched ?? false)
+    }
+}
+
+private struct JournalRow {
+    let object: String
+    let id: Int64
+    let change: String
+    let cause: String
+    let before: String?
+    let at: Timestamp
+    let actor: JournalActor
+}
