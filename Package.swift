@@ -99,8 +99,11 @@ let package = Package(
         // tests
         .target(
             name: "TestSupport",
-            dependencies: ["ColumnModel", "ThreadKit"],
+            dependencies: ["ColumnModel", "ThreadKit", "CLinux", "CCrypto"],
             path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: settings),
+        .testTarget(
+            name: "TestSupportTests", dependencies: ["TestSupport", "ColumnModel"],
+            swiftSettings: settings),
         tests(of: "ColumnModel"),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore"]),

@@ -3,12 +3,16 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <spawn.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 
 // Declared under _GNU_SOURCE only, which Swift's import of the headers does not set.
 extern int pthread_setname_np(pthread_t thread, const char *name);
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+extern int posix_spawn_file_actions_addchdir_np(
+    posix_spawn_file_actions_t *actions, const char *path);
 extern int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *deadline);
 
 // ioctl and fcntl are variadic, so Swift cannot call them.
@@ -17,4 +21,9 @@ static inline int column_terminal_size(int descriptor, struct winsize *size) {
 }
 static inline int column_lock_file(int descriptor, struct flock *lock) {
     return fcntl(descriptor, F_SETLK, lock);
+}
+// Bytes sent on a socket that the other side has not acknowledged (SIOCOUTQ, which is TIOCOUTQ).
+static inline int column_unacknowledged_bytes(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, TIOCOUTQ, &count) == 0 ? count : 0;
 }
