@@ -101,6 +101,9 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["ColumnModel", "ThreadKit", "CLinux", "CCrypto"],
             path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: settings),
+        .executableTarget(
+            name: "fixture-server", dependencies: ["TestSupport"], path: "Tests/FixtureServer",
+            exclude: ["README.md"], swiftSettings: settings),
         .testTarget(
             name: "TestSupportTests", dependencies: ["TestSupport", "ColumnModel"],
             swiftSettings: settings),
