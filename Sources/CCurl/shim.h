@@ -24,3 +24,8 @@ static inline CURLcode column_curl_get_string(CURL *h, CURLINFO i, const char **
     return code;
 }
 static inline CURLcode column_curl_get_pointer(CURL *h, CURLINFO i, void **v) { return curl_easy_getinfo(h, i, v); }
+
+// curl_share_setopt is variadic too. All handles that share run on one thread, so no locks are set.
+static inline CURLSHcode column_curl_share(CURLSH *s, curl_lock_data what) {
+    return curl_share_setopt(s, CURLSHOPT_SHARE, what);
+}

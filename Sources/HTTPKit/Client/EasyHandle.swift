@@ -1,0 +1,157 @@
+import CCurl
+
+/// Owns a libcurl easy handle with its list of header fields; belongs to the client's thread.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    private let errorText: UnsafeMutablePointer<CChar>
+
+    init?() {
+        guard let pointer = curl_easy_init() else { return nil }
+        self.pointer = pointer
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(fields)
+        errorText.deallocate()
+    }
+
+    /// libcurl's sentence on what went wrong, else its text for the code.
+    func detail(of code: CURLcode) -> String {
+        let text = String(cString: errorText)
+        return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
+    }
+
+    /// How long the hop took until it was ready to send; nil while it is not.
+    var connectedAfter: Duration? {
+        var microseconds: curl_off_t = 0
+        column_curl_get_offset(pointer, CURLINFO_PRETRANSFER_TIME_T, &microseconds)
+        return microseconds > 0 ? .microseconds(Int64(microseconds)) : nil
+    }
+
+    /// Sets everything for the present hop of a transfer.
+    func prepare(
+        for transfer: Transfer, configuration: HTTPConfiguration,
+        share: UnsafeMutableRawPointer?
+    ) {
+        // Connections, cookies and name look-ups live in the multi handle and the share.
+        curl_easy_reset(pointer)
+        curl_slist_free_all(fields)
+        fields = nil
+        errorText.pointee = 0
+        let request = transfer.request
+        set(CURLOPT_ERRORBUFFER, errorText)
+        set(CURLOPT_PRIVATE, Unmanaged.passUnretained(transfer).toOpaque())
+        set(CURLOPT_SHARE, share)
+        set(CURLOPT_COOKIEFILE, "")
+        set(CURLOPT_URL, transfer.url.string)
+        set(CURLOPT_NOSIGNAL, 1)
+        // Redirects are followed by us: logins, schemes and the chain are then judged at each hop.
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_USERAGENT, configuration.userAgent)
+        if let proxy = configuration.proxy {
+            set(CURLOPT_PROXY, proxy)
+        }
+        if let file = configuration.certificateFile {
+            set(CURLOPT_CAINFO, file)
+        }
+        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(request.connectTimeout / .milliseconds(1))))
+        set(CURLOPT_BUFFERSIZE, min(max(request.bufferSize, 1 << 14), 512 << 10))
+        set(CURLOPT_TCP_KEEPALIVE, 1)
+        setVersion(transfer)
+        setFields(transfer)
+        set(CURLOPT_NOBODY, request.method == .head ? 1 : 0)
+        column_curl_set_data_function(pointer, CURLOPT_HEADERFUNCTION, receiveLine)
+        column_curl_set_data_function(pointer, CURLOPT_WRITEFUNCTION, receiveBody)
+        set(CURLOPT_HEADERDATA, Unmanaged.passUnretained(transfer).toOpaque())
+        set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(transfer).toOpaque())
+    }
+}
+
+extension EasyHandle {
+    private func setVersion(_ transfer: Transfer) {
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        // Small requests wait for a connection that they can share; a long one opens its own.
+        let sharesConnection =
+            transfer.url.origin.scheme == "https"
+            && transfer.request.compression == .any
+        set(CURLOPT_PIPEWAIT, sharesConnection ? 1 : 0)
+    }
+
+    private func setFields(_ transfer: Transfer) {
+        let request = transfer.request
+        switch request.compression {
+        case .any:
+            set(CURLOPT_ACCEPT_ENCODING, "")
+        case .identity:
+            append(name: "Accept-Encoding", value: "identity")
+            set(CURLOPT_HTTP_CONTENT_DECODING, 0)
+        }
+        for field in request.fields where isAllowed(field, at: transfer) {
+            append(name: field.name, value: field.value)
+        }
+        set(CURLOPT_HTTPHEADER, list: fields)
+        if let start = request.rangeStart {
+            let end = request.rangeEnd.map { String($0) } ?? ""
+            set(CURLOPT_RANGE, "\(start)-\(end)")
+        }
+        if let credentials = transfer.credentials {
+            set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC
+            set(CURLOPT_USERNAME, credentials.user)
+            set(CURLOPT_PASSWORD, credentials.password)
+        }
+    }
+
+    /// Fields that carry secrets stay with the origin for which they were made.
+    private func isAllowed(_ field: HTTPField, at transfer: Transfer) -> Bool {
+        let name = field.name.lowercased()
+        guard name == "authorization" || name == "cookie" else { return true }
+        return transfer.redirects.isEmpty
+    }
+
+    private func append(name: String, value: String) {
+        // A line end in a value would begin a field of someone else's making.
+        let line = "\(name): \(value)"
+        guard !line.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return }
+        fields = curl_slist_append(fields, value.isEmpty ? "\(name);" : line) ?? fields
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        column_curl_set_long(pointer, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+        column_curl_set_string(pointer, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) {
+        column_curl_set_pointer(pointer, option, value)
+    }
+
+    private func set(_ option: CURLoption, list: UnsafeMutablePointer<curl_slist>?) {
+        column_curl_set_list(pointer, option, list)
+    }
+}
+
+private func receiveLine(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    let line = UnsafeRawBufferPointer(start: bytes, count: count)
+    return transfer.receive(line: line) ? count : 0
+}
+
+private func receiveBody(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.receive(body: UnsafeRawBufferPointer(start: bytes, count: count))
+}
