@@ -108,6 +108,7 @@ let package = Package(
             name: "TestSupportTests", dependencies: ["TestSupport", "ColumnModel"],
             swiftSettings: settings),
         tests(of: "ColumnModel"),
+        tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore"]),
     ]

@@ -8,7 +8,7 @@ public struct HTTPRequest: Sendable {
         case any
     }
 
-    /// The address; http or https. A user and password in it are cut off and become credentials.
+    /// The address, http or https; a user and password in it are cut off and become credentials.
     public var url: String
     /// What is asked for.
     public var method = HTTPMethod.get
