@@ -1,0 +1,61 @@
+# column: everything that a person or a machine does with this folder. `make` alone lists it.
+
+SWIFT = $(shell command -v swift || echo /opt/swift/usr/bin/swift)
+PREFIX = /usr/local
+DESTDIR =
+# A real feed for `make run`; without one it uses the columns under fixtures/.
+FEED =
+# Where the conformance tools are; they are not part of this repository.
+SHARED = ../shared
+KILLS = 100
+
+BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
+RELEASE = $(BUILD) -c release --static-swift-stdlib
+BINARY = .build/release/column
+export SWIFT
+
+.PHONY: help run test build release check install uninstall conformance fuzz bench clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 22
+
+run: release ## Build, subscribe to the columns under fixtures/ (or FEED=URL), sync, download, play
+	@$(RELEASE) --product fixture-server
+	@.ci/demo $(BINARY) .build/release/fixture-server "$(FEED)"
+
+test: ## Build and run all tests
+	@.ci/need build run test
+	@$(BUILD) --build-tests
+	@$(SWIFT) test --skip-build --disable-xctest
+
+build: ## Build for debugging
+	@.ci/need build
+	@$(BUILD)
+
+release: ## Build for use: optimised, with the Swift runtime inside
+	@.ci/need build run
+	@$(RELEASE) --product column
+
+check: ## Format, warnings, layers, file length and the other house rules
+	@.ci/need build run test
+	@.ci/check
+
+install: release ## Install below PREFIX (/usr/local); DESTDIR for packagers
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -s -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/column'
+	install -m 644 docs/column.1 '$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
+
+uninstall: ## Remove what install put there
+	rm -f '$(DESTDIR)$(PREFIX)/bin/column' '$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
+
+conformance: release ## Faults (with 100 kills) and feeds, by the tools in ../shared
+	@.ci/conformance $(BINARY) $(SHARED) $(KILLS)
+
+fuzz: ## Feed the parsers with broken input for a while
+	@Tests/Fuzz/run
+
+bench: release ## Time the main jobs against a server with latency
+	@.ci/bench $(BINARY) $(SHARED)
+
+clean: ## Remove what was built
+	rm -rf .build
