@@ -2,6 +2,7 @@
 #pragma once
 #include <fcntl.h>
 #include <pthread.h>
+#include <pty.h>
 #include <semaphore.h>
 #include <spawn.h>
 #include <sys/ioctl.h>

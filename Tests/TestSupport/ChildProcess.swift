@@ -13,6 +13,10 @@ public final class ChildProcess: Sendable {
         case bytes([UInt8])
         /// What `write(_:)` gives, until `closeInput()`.
         case pipe
+        /// A terminal of this size, which is standard input, output and error in one.
+        ///
+        /// All that the child writes is in `output`; what `write(_:)` gives are keys.
+        case terminal(columns: UInt16, rows: UInt16)
     }
 
     /// One of the two outputs.
@@ -48,43 +52,33 @@ public final class ChildProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        let standardInput = Self.makePipe()
-        let standardOutput = Self.makePipe()
-        let standardError = Self.makePipe()
-        if case .none = input {
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        } else {
-            posix_spawn_file_actions_adddup2(&actions, standardInput.reader, 0)
-        }
-        posix_spawn_file_actions_adddup2(&actions, standardOutput.writer, 1)
-        posix_spawn_file_actions_adddup2(&actions, standardError.writer, 2)
+        let streams = ChildStreams(for: input, actions: &actions)
         // Tests run in parallel: what another one has open must not live on in this child.
         posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
-        let attributes = SpawnAttributes()
+        let attributes = SpawnAttributes(startsSession: streams.isTerminal)
         var child = pid_t()
         let code = withCStrings([path] + arguments) { argv in
             withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
                 attributes.withPointer { posix_spawnp(&child, path, &actions, $0, argv, envp) }
             }
         }
-        close(standardInput.reader)
-        close(standardOutput.writer)
-        close(standardError.writer)
+        streams.closeChildEnds()
         processID = child
-        inputDescriptor = Mutex(standardInput.writer)
+        inputDescriptor = Mutex(streams.input)
         guard code == 0 else {
-            close(standardOutput.reader)
-            close(standardError.reader)
+            close(streams.output)
+            if let errors = streams.errors { close(errors) }
             closeInput()
             throw .cannotStart(path: path, errno: code)
         }
-        collect(standardOutput.reader, into: .output)
-        collect(standardError.reader, into: .errors)
+        state.update { $0.openStreams = streams.errors == nil ? 1 : 2 }
+        collect(streams.output, into: .output)
+        if let errors = streams.errors { collect(errors, into: .errors) }
         reap()
         switch input {
         case .none: closeInput()
-        case .pipe: break
+        case .pipe, .terminal: break
         case .bytes(let bytes):
             startThread(name: "child-input") { [self] in
                 write(bytes)
@@ -181,13 +175,6 @@ public final class ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-    private static func makePipe() -> (reader: Int32, writer: Int32) {
-        var ends: [Int32] = [-1, -1]
-        precondition(pipe(&ends) == 0, "No descriptor is left for a pipe (errno \(errno)).")
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
-    }
-
     private func result(of state: State) -> ProcessResult {
         ProcessResult(
             ending: state.ending ?? .signalled(0), outputBytes: state.output,

@@ -1,25 +1,5 @@
 @preconcurrency import Glibc
 
-/// Attributes for `posix_spawn`: default signals, none blocked, a process group of its own.
-struct SpawnAttributes {
-    func withPointer<Result>(
-        _ body: (UnsafePointer<posix_spawnattr_t>) -> Result
-    ) -> Result {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        return body(&attributes)
-    }
-}
-
 /// Lends strings as C wants them: an array of pointers with a null at its end.
 func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result

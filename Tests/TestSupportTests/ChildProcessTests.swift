@@ -48,4 +48,25 @@ import Testing
         child.closeInput()
         #expect(try await child.waitForExit().output == "one two")
     }
+
+    @Test func givesATerminal() async throws {
+        let child = try ChildProcess(
+            "/bin/sh",
+            ["-c", "stty size; test -t 0 && test -t 1 && test -t 2 && read x; echo =$x"],
+            input: .terminal(columns: 91, rows: 17))
+        try await child.wait(forText: "17 91")
+        child.write(Array("key\r".utf8))
+        let result = try await child.waitForExit()
+        #expect(result.output.contains("=key\r\n"))
+        #expect(result.ending == .exited(0))
+    }
+
+    @Test func interruptsByKeyOnATerminal() async throws {
+        let child = try ChildProcess(
+            "/bin/sh", ["-c", "echo ready; exec sleep 600"], input: .terminal(columns: 80, rows: 24)
+        )
+        try await child.wait(forText: "ready")
+        child.write([3])
+        #expect(try await child.waitForExit().ending == .signalled(2))
+    }
 }
