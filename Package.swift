@@ -57,6 +57,7 @@ let package = Package(
         module("HTTPKit", ["CCurl", "ThreadKit"]),
         module("XMLKit", ["CLibXML2"]),
         module("AudioKit", ["CMPG123", "CAO", "CPulse", "ThreadKit"]),
+        module("TerminalText", ["CLinux"]),
         // 3 parse
         module("FeedParsing", ["ColumnModel", "XMLKit", "JSONKit"]),
         // 4 store
@@ -108,6 +109,7 @@ let package = Package(
             name: "TestSupportTests", dependencies: ["TestSupport", "ColumnModel"],
             swiftSettings: settings),
         tests(of: "ColumnModel"),
+        tests(of: "TerminalText"),
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore"]),
