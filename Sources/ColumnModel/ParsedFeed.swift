@@ -10,6 +10,8 @@ public struct ParsedFeed: Sendable, Equatable {
         case atom
         /// JSON Feed 1.0 and 1.1.
         case json
+        /// Microsoft's Channel Definition Format, the oldest of all.
+        case cdf
     }
 
     /// The family of formats.
@@ -109,6 +111,11 @@ public struct ParsedExtension: Sendable, Hashable {
             self.name = name
             self.value = value
         }
+    }
+
+    /// The value of the first attribute with a name; nil if absent.
+    public func attribute(_ name: String) -> String? {
+        attributes.first { $0.name == name }?.value
     }
 
     /// Makes an element.

@@ -3,12 +3,21 @@
 /// Commas come by themselves. Nothing that the outside world sends can make it invalid: strings
 /// are escaped (RFC 8259, section 7), and numbers that JSON cannot say become null.
 public struct JSONWriter {
-    /// The text so far.
-    public private(set) var text = ""
+    /// The text so far as UTF-8.
+    public private(set) var utf8: [UInt8] = []
     private var needsComma = false
+
+    /// The text so far.
+    public var text: String { String(decoding: utf8, as: UTF8.self) }
 
     /// Makes an empty writer.
     public init() {}
+
+    /// Forgets the text, so that the next value begins a new one; its memory is kept.
+    public mutating func removeAll() {
+        utf8.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
 
     /// Writes an object whose members the closure writes.
     public mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
@@ -27,58 +36,55 @@ public struct JSONWriter {
     /// Writes a member's key; its value is the next thing written.
     public mutating func key(_ name: String) {
         string(name)
-        text += ":"
+        utf8.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
     /// Writes a string, or null.
     public mutating func string(_ value: String?) {
-        guard let value else { return null() }
+        guard var value else { return null() }
         separate()
-        text += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                // C1 controls and line separators are legal, but terminals and JavaScript act on them.
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
+        utf8.append(UInt8(ascii: "\""))
+        value.withUTF8 { escape($0) }
+        utf8.append(UInt8(ascii: "\""))
         needsComma = true
+    }
+
+    /// Writes text that is JSON already, as it stands.
+    public mutating func raw(_ json: String) {
+        utf8.append(contentsOf: json.utf8)
+    }
+
+    /// Writes what another writer has written, as it stands.
+    public mutating func raw(_ writer: JSONWriter) {
+        utf8.append(contentsOf: writer.utf8)
     }
 
     /// Writes a whole number, or null.
     public mutating func number(_ value: (some BinaryInteger)?) {
         guard let value else { return null() }
-        raw(String(value))
+        write(String(value))
     }
 
     /// Writes a number with a fraction; null for nil, infinities and not-a-number.
     public mutating func number(_ value: Double?) {
         guard let value, value.isFinite else { return null() }
         if let whole = Int64(exactly: value) {
-            raw(String(whole))
+            write(String(whole))
         } else {
-            raw("\(value)")
+            write("\(value)")
         }
     }
 
     /// Writes true or false, or null.
     public mutating func bool(_ value: Bool?) {
         guard let value else { return null() }
-        raw(value ? "true" : "false")
+        write(value ? "true" : "false")
     }
 
     /// Writes null.
     public mutating func null() {
-        raw("null")
+        write("null")
     }
 }
 
@@ -107,26 +113,83 @@ extension JSONWriter {
         bool(value)
     }
 
+    /// Copies what is harmless in runs and escapes the rest.
+    private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var runStart = 0
+        var index = 0
+        while index < bytes.count {
+            let length = escapedLength(bytes, at: index)
+            guard length > 0 else {
+                index += 1
+                continue
+            }
+            utf8.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart..<index]))
+            writeEscape(of: bytes, at: index, length: length)
+            index += length
+            runStart = index
+        }
+        utf8.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[runStart...]))
+    }
+
+    /// How many bytes at a place are to be escaped together; 0 for none.
+    @inline(__always)
+    private func escapedLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        switch bytes[index] {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F:
+            return 1
+        case 0xC2 where index + 1 < bytes.count && bytes[index + 1] < 0xA0:
+            // C1 controls are legal, but terminals act on them.
+            return 2
+        case 0xE2
+        where index + 2 < bytes.count && bytes[index + 1] == 0x80
+            && bytes[index + 2] & 0xFE == 0xA8:
+            // Line separators are legal, but JavaScript acts on them.
+            return 3
+        default:
+            return 0
+        }
+    }
+
+    private mutating func writeEscape(
+        of bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int
+    ) {
+        let value: UInt16
+        switch (length, bytes[index]) {
+        case (1, UInt8(ascii: "\"")): return utf8.append(contentsOf: "\\\"".utf8)
+        case (1, UInt8(ascii: "\\")): return utf8.append(contentsOf: "\\\\".utf8)
+        case (1, 10): return utf8.append(contentsOf: "\\n".utf8)
+        case (1, 13): return utf8.append(contentsOf: "\\r".utf8)
+        case (1, 9): return utf8.append(contentsOf: "\\t".utf8)
+        case (1, let byte): value = UInt16(byte)
+        case (2, _): value = UInt16(bytes[index + 1])
+        default: value = 0x2000 | UInt16(bytes[index + 2] & 0x3F)
+        }
+        let digits = String(value, radix: 16)
+        utf8.append(contentsOf: "\\u".utf8)
+        utf8.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
+        utf8.append(contentsOf: digits.utf8)
+    }
+
     private mutating func separate() {
         if needsComma {
-            text += ","
+            utf8.append(UInt8(ascii: ","))
         }
     }
 
     private mutating func open(_ bracket: String) {
         separate()
-        text += bracket
+        utf8.append(contentsOf: bracket.utf8)
         needsComma = false
     }
 
     private mutating func close(_ bracket: String) {
-        text += bracket
+        utf8.append(contentsOf: bracket.utf8)
         needsComma = true
     }
 
-    private mutating func raw(_ value: String) {
+    private mutating func write(_ value: String) {
         separate()
-        text += value
+        utf8.append(contentsOf: value.utf8)
         needsComma = true
     }
 }
