@@ -1,4 +1,5 @@
 internal import CLinux
+@preconcurrency import Glibc
 
 /// The size of a terminal in cells.
 public struct TerminalSize: Hashable, Sendable {
