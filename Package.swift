@@ -26,10 +26,12 @@ func module(
         swiftSettings: settings)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+    of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
     .testTarget(
         name: "\(name)Tests",
-        dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        dependencies: [.target(name: name), "TestSupport"] + dependencies, exclude: exclude,
         swiftSettings: settings)
 }
 
@@ -118,5 +120,7 @@ let package = Package(
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore"]),
+        tests(of: "AudioKit", ["ThreadKit"], exclude: ["Fixtures"]),
+        tests(of: "EpisodePlayer", ["AudioKit", "CMPG123", "ThreadKit"]),
     ]
 )

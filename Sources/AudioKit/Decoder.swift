@@ -1,0 +1,28 @@
+/// Turns one file's bytes into samples; owned by one thread.
+public protocol Decoder: AnyObject {
+    /// What the samples look like; constant for the whole file.
+    var format: AudioFormat { get }
+
+    /// The length in frames and whether it is measured; nil where nothing is known yet.
+    var length: MediaLength? { get }
+
+    /// Decodes the next frames as floats in -1…1; returns how many frames came, 0 at the true end.
+    func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int
+
+    /// Goes to a frame, counted from the first one heard; returns the frame that comes next.
+    func seek(toFrame frame: Int64) throws(AudioError) -> Int64
+}
+
+/// A file's length in frames.
+public struct MediaLength: Hashable, Sendable {
+    /// Frames from the first to the last one heard.
+    public let frames: Int64
+    /// Whether the number is computed from an average and may change.
+    public let isEstimated: Bool
+
+    /// Makes a length.
+    public init(frames: Int64, isEstimated: Bool) {
+        self.frames = frames
+        self.isEstimated = isEstimated
+    }
+}

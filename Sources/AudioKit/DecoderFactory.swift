@@ -1,0 +1,27 @@
+/// Finds the decoder for a file by its first bytes.
+public enum DecoderFactory {
+    /// Opens a decoder; blocks until the head of the file is there.
+    public static func makeDecoder(for source: any ByteSource) throws(AudioError) -> any Decoder {
+        let kind = try sniff(source)
+        switch kind {
+        case .mp3:
+            return try MP3Decoder(source: source)
+        case .mp4, .adts, .ogg, .flac, .wav, .matroska:
+            throw .unsupported(kind: kind)
+        case .html, .xml, .empty, .unknown:
+            throw .notAudio(kind: kind)
+        }
+    }
+
+    /// Tells what a file is, past any ID3v2 tags.
+    public static func sniff(_ source: any ByteSource) throws(AudioError) -> MediaKind {
+        var window = ByteWindow(over: source)
+        let start = try ID3v2.end(&window, from: 0)
+        let kind = MediaKind(sniffing: try window.slice(at: start, length: 8192))
+        guard kind == .unknown || kind == .empty, start > 0 || source.length ?? 1 > 0 else {
+            return kind
+        }
+        // Junk before the first frame is common in MP3; the header search is patient.
+        return try MP3StreamInfo(&window) == nil ? kind : .mp3
+    }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// An output that nobody hears, paced by a clock as a device would be.
+public final class NullOutput: AudioOutput {
+    private let clock: any OutputClock
+    private let recorder: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
+    private let thread = Mutex<ThreadedOutput?>(nil)
+
+    /// Makes an output; `recorder` sees every block, for tests.
+    public init(
+        clock: any OutputClock = MonotonicClock(),
+        recorder: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)? = nil
+    ) {
+        self.clock = clock
+        self.recorder = recorder
+    }
+
+    /// `null`.
+    public var name: String { "null" }
+
+    /// True with a virtual clock, which stands still while nothing comes.
+    public var isUntimed: Bool { clock.isVirtual }
+
+    /// Starts the thread.
+    public func open(
+        _ renderer: Renderer, onEvent: @escaping @Sendable (AudioOutputEvent) -> Void
+    ) throws(AudioError) {
+        let sink = PacedSink(format: renderer.format, clock: clock, recorder: recorder)
+        let output = ThreadedOutput(
+            name: "column-null", renderer: renderer, sink: sink, block: PacedSink.block,
+            isUrgent: !clock.isVirtual, onEvent: onEvent)
+        thread.withLock { $0 = output }
+    }
+
+    /// Lets sound out.
+    public func resume(fadingIn: Bool) { output?.resume(fadingIn: fadingIn) }
+
+    /// Fades out and stops.
+    public func pause() { output?.pause() }
+
+    /// What the clock says is heard.
+    public var heardIndex: Int { output?.heardIndex ?? 0 }
+
+    /// Ends the thread.
+    public func close() {
+        thread.withLock { $0.take() }?.close()
+    }
+
+    private var output: ThreadedOutput? { thread.withLock { $0 } }
+}
+
+/// Takes a block each time that the one before would have been heard.
+private final class PacedSink: BlockSink {
+    /// Twenty wake-ups a second, and a pause within one of them.
+    static let block = Duration.milliseconds(50)
+
+    private let format: AudioFormat
+    private let clock: any OutputClock
+    private let recorder: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
+    private let end = Mutex(Duration.zero)
+
+    init(
+        format: AudioFormat, clock: any OutputClock,
+        recorder: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
+    ) {
+        self.format = format
+        self.clock = clock
+        self.recorder = recorder
+    }
+
+    func write(_ block: UnsafeBufferPointer<Int16>) throws(AudioError) {
+        recorder?(block)
+        let length = format.duration(ofFrames: Int64(block.count / format.channelCount))
+        let deadline = end.withLock { end in
+            end = max(end, clock.now) + length
+            return end
+        }
+        clock.sleep(until: deadline)
+    }
+
+    var pendingFrames: Int {
+        let rest = end.withLock { $0 } - clock.now
+        return rest > .zero ? Int(format.frames(in: rest)) : 0
+    }
+
+    func finish() {}
+}

@@ -1,0 +1,177 @@
+import AudioKit
+import Synchronization
+import ThreadKit
+
+/// The thread that reads, decodes and stretches one item into a renderer's ring.
+///
+/// It may wait for bytes for long; every command interrupts that.
+final class DecodeWorker: Sendable {
+    /// What the worker tells.
+    enum Event: Sendable {
+        /// The file is open; nothing is decoded before the first `begin`.
+        case opened(AudioFormat, MediaLength?)
+        /// The place asked for was reached; the ring holds nothing else.
+        case landed(mediaFrame: Int64, seekCount: Int)
+        /// As much as was asked for is in the ring, or the rest of the file.
+        case filled
+        /// The length is known, or known better.
+        case lengthChanged(MediaLength)
+        /// Reading or decoding failed; what was decoded before stands in the ring.
+        case failed(AudioError)
+    }
+
+    /// Where to go on, and how.
+    struct Place: Sendable {
+        var mediaTime: Duration
+        var speed: Double
+        var seekCount: Int
+    }
+
+    private struct Orders {
+        var place: Place?
+        var isStopped = false
+    }
+
+    let map = PositionMap()
+    private let item: PlayerItem
+    private let onEvent: @Sendable (Event) -> Void
+    private let orders = Mutex(Orders())
+    private let renderer = Mutex<Renderer?>(nil)
+    private let fillWish = Atomic(0)
+    private let finished = ThreadSignal()
+    /// Waited on before there is a renderer, whose own signal serves afterwards.
+    private let signal = ThreadSignal()
+
+    /// Starts the thread, which opens the file.
+    init(item: PlayerItem, onEvent: @escaping @Sendable (Event) -> Void) {
+        self.item = item
+        self.onEvent = onEvent
+        item.source.rearm()
+        startThread(name: "column-decode") { [self] in
+            run()
+            finished.notify()
+        }
+    }
+
+    /// Tells where the sound goes and where to begin.
+    func begin(_ renderer: Renderer, at place: Place) {
+        self.renderer.withLock { $0 = renderer }
+        move(to: place)
+    }
+
+    /// Drops what is decoded and goes on elsewhere or at another speed; the latest order counts.
+    func move(to place: Place) {
+        orders.withLock { $0.place = place }
+        item.source.interrupt()
+        wake()
+    }
+
+    /// Asks for one `filled` as soon as so many frames are there.
+    func report(filledTo frames: Int) {
+        fillWish.store(max(1, frames), ordering: .releasing)
+        wake()
+    }
+
+    /// Ends the thread; says whether it ended in time.
+    func stop() -> Bool {
+        orders.withLock { $0.isStopped = true }
+        item.source.interrupt()
+        wake()
+        return finished.wait(upTo: .milliseconds(300))
+    }
+
+    private func wake() {
+        signal.notify()
+        renderer.withLock { $0 }?.producerSignal.notify()
+    }
+}
+
+// MARK: - The thread
+
+extension DecodeWorker {
+    private func run() {
+        let decoder: any Decoder
+        do throws(AudioError) {
+            decoder = try DecoderFactory.makeDecoder(for: item.source)
+        } catch {
+            if !isStopped { onEvent(.failed(error)) }
+            return
+        }
+        onEvent(.opened(decoder.format, decoder.length))
+        var pipeline: DecodePipeline?
+        while true {
+            // Rearmed first: an order that comes later interrupts again.
+            item.source.rearm()
+            let (place, isStopped) = orders.withLock { orders in
+                (orders.place.take(), orders.isStopped)
+            }
+            if isStopped { return }
+            guard let renderer = renderer.withLock({ $0 }) else {
+                signal.wait()
+                continue
+            }
+            do throws(AudioError) {
+                if let place {
+                    pipeline = try makePipeline(decoder, renderer, at: place)
+                }
+                try step(&pipeline, renderer)
+            } catch .interrupted {
+                continue
+            } catch {
+                renderer.markEnd()
+                pipeline = nil
+                onEvent(.failed(error))
+            }
+        }
+    }
+
+    private var isStopped: Bool { orders.withLock { $0.isStopped } }
+
+    private func makePipeline(
+        _ decoder: any Decoder, _ renderer: Renderer, at place: Place
+    ) throws(AudioError) -> DecodePipeline {
+        renderer.discardAll()
+        let before = decoder.length
+        let wanted = decoder.format.frames(in: place.mediaTime)
+        let reached = try decoder.seek(toFrame: wanted)
+        if let length = decoder.length, length != before { onEvent(.lengthChanged(length)) }
+        map.reset(
+            to: PositionMap.Anchor(
+                index: renderer.ring.writeIndex, mediaFrame: Double(reached), rate: place.speed))
+        onEvent(.landed(mediaFrame: reached, seekCount: place.seekCount))
+        return DecodePipeline(decoder: decoder, mediaFrame: reached, speed: place.speed)
+    }
+
+    /// Moves one block on, or waits where there is nothing to do.
+    private func step(
+        _ pipeline: inout DecodePipeline?, _ renderer: Renderer
+    ) throws(AudioError) {
+        guard let current = pipeline, !current.isDone else {
+            reportFill(renderer, isAtEnd: true)
+            renderer.producerSignal.wait()
+            return
+        }
+        current.writeOut(to: renderer)
+        if current.pendingFrames > 0 {
+            reportFill(renderer, isAtEnd: true)
+            renderer.waitForRoom()
+            return
+        }
+        if current.isAtEnd {
+            current.isDone = true
+            renderer.markEnd()
+            onEvent(.lengthChanged(MediaLength(frames: current.mediaFrame, isEstimated: false)))
+        } else {
+            try current.decode()
+            current.writeOut(to: renderer)
+        }
+        reportFill(renderer, isAtEnd: current.isDone)
+    }
+
+    private func reportFill(_ renderer: Renderer, isAtEnd: Bool) {
+        let wish = fillWish.load(ordering: .acquiring)
+        guard wish > 0, isAtEnd || renderer.ring.fillCount >= wish else { return }
+        fillWish.store(0, ordering: .releasing)
+        onEvent(.filled)
+    }
+}

@@ -1,0 +1,19 @@
+/// What can be asked of the player.
+public enum PlayerCommand: Hashable, Sendable {
+    /// Be heard; after the end, from the beginning; after a failure, try again.
+    case play
+    /// Be silent.
+    case pause
+    /// Play if silent, else pause.
+    case toggle
+    /// Go to a media time.
+    case seek(to: Duration)
+    /// Go forward, or back with a negative duration.
+    case skip(by: Duration)
+    /// Play faster or slower, 0.5…4.
+    case setSpeed(Double)
+    /// Set the gain, 0…1.
+    case setVolume(Double)
+    /// Put the file away.
+    case stop
+}

@@ -1,0 +1,115 @@
+import AudioKit
+
+/// The item in hand: its worker's news, its place and its end.
+extension PlayerCore {
+    /// The media time heard, or asked for and not reached yet.
+    var currentPosition: Duration {
+        guard let session else { return .zero }
+        if let target = session.target { return target }
+        let index = isRunning ? output?.heardIndex : nil
+        let heard = session.mediaTime(at: index ?? session.renderer?.ring.readIndex ?? 0)
+        return heard ?? session.item.start
+    }
+
+    /// Sends the worker elsewhere.
+    func move(to time: Duration, isSeek: Bool = true) {
+        guard let session else { return }
+        stopOutput()
+        session.target = time
+        session.seekCount += 1
+        session.announcesLanding = session.announcesLanding || isSeek
+        drainTime = nil
+        session.worker.move(
+            to: DecodeWorker.Place(mediaTime: time, speed: speed, seekCount: session.seekCount))
+        publish()
+        if intent == .play { awaitStart() }
+    }
+
+    func handle(_ event: DecodeWorker.Event) {
+        guard let session else { return }
+        switch event {
+        case .opened(let format, let length):
+            opened(session, format, length)
+        case .landed(let frame, let seekCount):
+            guard seekCount == session.seekCount, let format = session.format else { return }
+            session.target = nil
+            session.wasHeard = session.wasHeard || frame > 0
+            session.worker.report(filledTo: Int(format.frames(in: session.threshold)))
+            publish()
+            if session.announcesLanding {
+                session.announcesLanding = false
+                mailbox.emit(.seeked(format.duration(ofFrames: frame)))
+            }
+        case .filled:
+            if state == .loading { apply(.open) }
+        case .lengthChanged(let length):
+            setLength(session, length)
+        case .failed(let error):
+            failed(session, error)
+        }
+    }
+
+    /// Ends the worker; a ring that it may still write to is not used again.
+    func unload() {
+        guard let session else { return }
+        let hasEnded = session.worker.stop()
+        if !hasEnded { closeOutput() }
+        self.session = nil
+        startDeadline = nil
+        drainTime = nil
+        publish()
+    }
+
+    /// The end is reached when the device has played the last frame, or should have.
+    func checkEnd() {
+        guard isRunning, let session, let renderer = session.renderer, renderer.isDrained,
+            let end = renderer.endIndex
+        else { return }
+        let since = drainTime ?? now
+        drainTime = since
+        let isHeard = (output?.heardIndex ?? end) >= end
+        guard isHeard || now - since > .seconds(1) else { return }
+        drainTime = nil
+        if let error = session.pendingFailure {
+            fail(error)
+            return
+        }
+        stopOutput()
+        if apply(.finish) { mailbox.emit(.ended) }
+    }
+
+    private func opened(_ session: PlayerSession, _ format: AudioFormat, _ length: MediaLength?) {
+        session.format = format
+        if let length { setLength(session, length) }
+        let renderer = makeRenderer(for: format)
+        renderer.volume = Float(volume)
+        session.renderer = renderer
+        let start = session.target ?? session.item.start
+        let bounded = max(.zero, session.duration.map { min($0, start) } ?? start)
+        session.target = bounded
+        session.worker.begin(
+            renderer,
+            at: DecodeWorker.Place(
+                mediaTime: bounded, speed: speed, seekCount: session.seekCount))
+        publish()
+    }
+
+    private func setLength(_ session: PlayerSession, _ length: MediaLength) {
+        guard session.length != length, let format = session.format else { return }
+        session.length = length
+        publish()
+        mailbox.emit(
+            .durationChanged(
+                format.duration(ofFrames: length.frames), isEstimated: length.isEstimated))
+    }
+
+    private func failed(_ session: PlayerSession, _ error: AudioError) {
+        // What was decoded before it is still worth hearing; a seek that failed has nothing.
+        if session.target == nil, isRunning || session.renderer?.ring.fillCount ?? 0 > 0 {
+            if state == .loading { apply(.open) }
+            session.pendingFailure = error
+        } else {
+            fail(error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AudioKit
+
+/// What others see.
+extension PlayerCore {
+    /// Gives the mailbox a way to make snapshots on any thread, from what is true now.
+    func publish() {
+        var fixed = PlayerSnapshot()
+        fixed.state = state
+        fixed.intent = intent
+        fixed.interruption = interruption
+        fixed.speed = speed
+        fixed.volume = volume
+        fixed.outputName = output?.name
+        guard let session else {
+            mailbox.setSnapshot { [fixed] in fixed }
+            return
+        }
+        fixed.duration = session.duration
+        fixed.isDurationEstimated = session.length?.isEstimated ?? true
+        fixed.position = currentPosition
+        let live = isRunning ? output : nil
+        let target = session.target
+        let renderer = session.renderer
+        let format = session.format
+        let map = session.worker.map
+        let source = session.item.source
+        mailbox.setSnapshot { [fixed] in
+            var snapshot = fixed
+            if target == nil, let live, let format,
+                let frame = map.mediaFrame(at: live.heardIndex)
+            {
+                snapshot.position = format.duration(ofFrames: Int64(frame))
+            }
+            snapshot.underrunCount = renderer?.underrunCount ?? 0
+            snapshot.isBufferEmpty = renderer.map { $0.ring.fillCount == 0 } ?? true
+            snapshot.isLikelyToKeepUp = source.isComplete
+            if source.isComplete, let duration = snapshot.duration {
+                snapshot.bufferedRanges = [.zero..<duration]
+            }
+            return snapshot
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import AudioKit
+import ThreadKit
+
+/// The player itself; lives on its own thread and owns everything but the ring.
+final class PlayerCore {
+    let configuration: PlayerConfiguration
+    let mailbox: PlayerMailbox
+    private let clock = MonotonicClock()
+
+    var state = PlayerState.idle
+    var intent = PlayerIntent.pause
+    var interruption: PlayerInterruption?
+    var session: PlayerSession?
+    var generation = 0
+
+    var output: (any AudioOutput)?
+    /// The ring that the open output pulls from.
+    var sharedRenderer: Renderer?
+    /// Counts openings, so that events of a closed output are known.
+    var outputGeneration = 0
+    /// Whether the output was let run and not stopped since.
+    var isRunning = false
+    /// Until when a start may be late before the state says stalled.
+    var startDeadline: Duration?
+    /// When a lost output is tried again, and how long the wait after that is.
+    var reopenTime: Duration?
+    var reopenDelay = Duration.seconds(1)
+    /// When the last frame was given to the output.
+    var drainTime: Duration?
+
+    var speed: Double
+    var volume: Double
+    var stallCount = 0
+    private var nextPositionTime = Duration.zero
+
+    init(configuration: PlayerConfiguration, mailbox: PlayerMailbox) {
+        self.configuration = configuration
+        self.mailbox = mailbox
+        speed = configuration.speed
+        volume = configuration.volume
+    }
+
+    var now: Duration { clock.now }
+
+    /// Works until the mailbox is closed.
+    func run() {
+        publish()
+        while let messages = mailbox.take() {
+            for message in messages { handle(message) }
+            update()
+            if let timeout = nextTimeout {
+                mailbox.signal.wait(upTo: timeout)
+            } else {
+                mailbox.signal.wait()
+            }
+        }
+        unload()
+        closeOutput()
+        publish()
+        mailbox.finishEvents()
+    }
+
+    private func handle(_ message: PlayerMailbox.Message) {
+        switch message {
+        case .request(let request, let continuation):
+            let refusal = answer(request)
+            publish()
+            continuation.resume(returning: refusal)
+        case .worker(let event, let generation):
+            if generation == session?.generation { handle(event) }
+        case .output(let event, let generation):
+            if generation == outputGeneration { handle(event) }
+        }
+    }
+
+    // MARK: - State
+
+    /// Follows the table; says whether the cause is allowed here.
+    @discardableResult
+    func apply(_ transition: PlayerTransition) -> Bool {
+        guard let next = state.after(transition) else { return false }
+        if next != state {
+            state = next
+            announceState()
+        }
+        return true
+    }
+
+    func setIntent(_ wanted: PlayerIntent) {
+        guard intent != wanted else { return }
+        intent = wanted
+        announceState()
+    }
+
+    private func announceState() {
+        publish()
+        mailbox.emit(.stateChanged(state, intent))
+    }
+
+    func fail(_ error: AudioError) {
+        stopOutput()
+        apply(.fail(error))
+    }
+
+    // MARK: - Time
+
+    /// What must be looked at after every message and at every wake-up.
+    private func update() {
+        checkEnd()
+        checkStarvation()
+        tryReopen()
+        tryStart()
+        if isRunning, state == .playing, now >= nextPositionTime {
+            nextPositionTime = now + configuration.positionInterval
+            mailbox.emit(.position(mailbox.snapshot.position))
+        }
+    }
+
+    private var nextTimeout: Duration? {
+        var times: [Duration] = []
+        if isRunning, state == .playing { times.append(nextPositionTime) }
+        if let startDeadline { times.append(startDeadline) }
+        if let reopenTime { times.append(reopenTime) }
+        // The last frames are on their way through the device.
+        if drainTime != nil { times.append(now + .milliseconds(20)) }
+        return times.min().map { max(.milliseconds(1), $0 - now) }
+    }
+}

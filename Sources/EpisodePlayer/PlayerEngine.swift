@@ -1,0 +1,66 @@
+import Synchronization
+import ThreadKit
+
+/// Plays one file at a time: local or streamed, at any speed, with exact seeks.
+///
+/// Commands return when the player has taken them, within about 100 ms; what follows comes as
+/// events. It knows neither store nor network: bytes come through `ByteSource`.
+public final class PlayerEngine: Sendable {
+    private let core: PlayerMailbox
+
+    /// Starts the player's thread; the output is opened with the first sound.
+    public init(configuration: PlayerConfiguration) {
+        let mailbox = PlayerMailbox()
+        core = mailbox
+        startThread(name: "column-player") {
+            PlayerCore(configuration: configuration, mailbox: mailbox).run()
+        }
+    }
+
+    deinit {
+        core.close()
+    }
+
+    /// Puts a file in place of the one before; the intent says whether it is played when ready.
+    public func load(_ item: PlayerItem, intent: PlayerIntent) async throws(PlayerError) {
+        try await core.send(.load(item, intent))
+    }
+
+    /// Asks for something; throws `PlayerError.refused` where it makes no sense.
+    public func perform(_ command: PlayerCommand) async throws(PlayerError) {
+        try await core.send(.command(command))
+    }
+
+    /// Is heard as soon as that can be.
+    public func play() async throws(PlayerError) { try await perform(.play) }
+
+    /// Fades out; the position is then exact.
+    public func pause() async throws(PlayerError) { try await perform(.pause) }
+
+    /// Goes to a media time.
+    public func seek(to time: Duration) async throws(PlayerError) {
+        try await perform(.seek(to: time))
+    }
+
+    /// Goes forward or back.
+    public func skip(by span: Duration) async throws(PlayerError) {
+        try await perform(.skip(by: span))
+    }
+
+    /// Changes the speed, 0.5…4.
+    public func setSpeed(_ speed: Double) async throws(PlayerError) {
+        try await perform(.setSpeed(speed))
+    }
+
+    /// Puts the file away and closes the output.
+    public func stop() async throws(PlayerError) { try await perform(.stop) }
+
+    /// What can be seen now; from any thread.
+    public var snapshot: PlayerSnapshot { core.snapshot }
+
+    /// The media time that is heard now; from any thread.
+    public var position: Duration { core.snapshot.position }
+
+    /// All events from now on; each call makes a stream of its own.
+    public var events: AsyncStream<PlayerEvent> { core.makeEvents() }
+}

@@ -1,0 +1,35 @@
+/// What the player tells while it works.
+public enum PlayerEvent: Hashable, Sendable {
+    /// State or intent changed.
+    case stateChanged(PlayerState, PlayerIntent)
+    /// The media time that is heard, at the configured interval while playing.
+    case position(Duration)
+    /// The position moved in a way that playing does not explain.
+    case seeked(Duration)
+    /// The length is known, or known better.
+    case durationChanged(Duration, isEstimated: Bool)
+    /// The last frame was heard; once for each time that the end is reached.
+    case ended
+    /// Something that the user should know.
+    case notice(PlayerNotice)
+}
+
+/// Something that happened beside the state.
+public enum PlayerNotice: Hashable, Sendable {
+    /// A better output could not be had.
+    case outputFallback(wanted: String, reason: String, chosen: String)
+    /// Playing was interrupted.
+    case interrupted(PlayerInterruption)
+    /// The interruption is over.
+    case interruptionEnded
+    /// The decoder met something in the file that it could not use, and went on.
+    case skippedBytes(Int64)
+}
+
+/// Why the player refused a command.
+public enum PlayerError: Error, Hashable, Sendable {
+    /// The command makes no sense in this state.
+    case refused(PlayerCommand, PlayerState)
+    /// The player was closed.
+    case closed
+}
