@@ -135,9 +135,15 @@ public final class ChildProcess: Sendable {
     @discardableResult
     public func wait(forText text: String, in stream: Stream = .output) async throws -> String {
         let wanted = Array(text.utf8)
-        let state = try await state.wait(for: "\(command) to write “\(text)”") { state in
-            let bytes = stream == .output ? state.output : state.errors
-            return bytes.firstRange(of: wanted) != nil || state.ending != nil
+        let state: State
+        do {
+            state = try await self.state.wait(for: "\(command) to write “\(text)”") { state in
+                let bytes = stream == .output ? state.output : state.errors
+                return bytes.firstRange(of: wanted) != nil || state.ending != nil
+            }
+        } catch {
+            throw ChildProcessError.isSilent(
+                command: command, about: text, result: result(of: self.state.value))
         }
         let bytes = stream == .output ? state.output : state.errors
         guard bytes.firstRange(of: wanted) != nil else {

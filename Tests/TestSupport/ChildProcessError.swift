@@ -4,6 +4,8 @@ public enum ChildProcessError: Error {
     case cannotStart(path: String, errno: Int32)
     /// It ended before it had written what was awaited.
     case endedEarly(command: String, result: ProcessResult)
+    /// It runs on and has not written what was awaited.
+    case isSilent(command: String, about: String, result: ProcessResult)
     /// It was killed because it did not end in time.
     case didNotEnd(command: String, result: ProcessResult)
 }

@@ -29,3 +29,8 @@ public struct ProcessResult: Sendable, Equatable {
     /// Standard error as text.
     public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
 }
+
+extension ProcessResult: CustomStringConvertible {
+    /// The ending and both outputs, as a failing test shows them.
+    public var description: String { "\(ending), output “\(output)”, errors “\(errors)”" }
+}

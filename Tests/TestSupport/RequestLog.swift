@@ -62,3 +62,13 @@ public final class RequestLog: Sendable {
         watched.update { change(&$0[index]) }
     }
 }
+
+extension RequestLog.Entry: CustomStringConvertible {
+    /// One line, as a failing test shows it.
+    public var description: String {
+        let range = request.range.map { " \($0)" } ?? ""
+        let status = status.map { "\($0)" } ?? "no answer yet"
+        return "\(request.method) \(request.path)\(range): \(status), \(sentBytes) bytes"
+            + (isFinished ? "" : " so far")
+    }
+}
