@@ -1,3 +1,4 @@
+import CLinux
 @preconcurrency import Glibc
 
 /// Attributes for `posix_spawn`: default signals, none blocked, a process group of its own.

@@ -1,3 +1,4 @@
+import CLinux
 @preconcurrency import Glibc
 
 /// Lends strings as C wants them: an array of pointers with a null at its end.
