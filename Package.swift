@@ -95,6 +95,7 @@ let package = Package(
             "CommandLineUI",
             [
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
+                "ThreadKit", "CLinux",
             ]),
         // 8 main
         .executableTarget(

@@ -1,0 +1,11 @@
+/// Why a folder or file of the program cannot be used.
+public enum PlacesError: Error, Sendable, Equatable {
+    /// Neither `COLUMN_HOME` nor `HOME` says where to put anything.
+    case noHome
+    /// A folder cannot be made.
+    case cannotMakeDirectory(path: String, errno: Int32)
+    /// A file cannot be read.
+    case cannotRead(path: String, errno: Int32)
+    /// A file cannot be written.
+    case cannotWrite(path: String, errno: Int32)
+}

@@ -1,0 +1,49 @@
+import ColumnModel
+import ColumnServices
+
+extension ValueKind {
+    /// Whether a text has the form.
+    func accepts(_ text: String) -> Bool {
+        switch self {
+        case .text: true
+        case .column, .episode, .subject, .file, .source, .key: !text.isEmpty
+        case .count(let range): Int(text).map(range.contains) == true
+        case .choice(let words): words.contains(text)
+        case .choices(let words):
+            !text.isEmpty
+                && text.split(separator: ",", omittingEmptySubsequences: false)
+                    .allSatisfy { words.contains(String($0)) }
+        case .time: Self.time(text) != nil
+        case .speed: Self.speed(text) != nil
+        case .sleep: SleepText.isValid(text)
+        case .moment:
+            UnitText.duration(text) != nil
+                || DateText.moment(text, now: Timestamp(secondsSince1970: 0)) != nil
+        }
+    }
+
+    /// Reads a place in an episode: `90`, `12:30`, `1:02:03`, or with a unit `5m`.
+    static func time(_ text: String) -> Duration? {
+        if let duration = UnitText.duration(text) { return duration }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count) else { return nil }
+        var seconds: Int64 = 0
+        for (index, part) in parts.enumerated() {
+            guard !part.isEmpty, part.utf8.count <= 6,
+                part.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int64(part),
+                index == 0 || number < 60
+            else { return nil }
+            seconds = seconds * 60 + number
+        }
+        return .seconds(seconds)
+    }
+
+    /// Reads a speed from 0.25 to 4, as `1.5` or `1.5x`.
+    static func speed(_ text: String) -> Double? {
+        let digits = text.hasSuffix("x") ? String(text.dropLast()) : text
+        guard case .number(let speed)? = ConfigurationValue(digits, as: .factor(0.25...4)) else {
+            return nil
+        }
+        return speed
+    }
+}

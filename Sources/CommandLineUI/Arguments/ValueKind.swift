@@ -1,0 +1,31 @@
+/// What the value of an option or operand is; parser, help and completions go by it.
+enum ValueKind: Sendable, Equatable {
+    /// Any text.
+    case text
+    /// A whole number.
+    case count(ClosedRange<Int>)
+    /// One of a few words.
+    case choice([String])
+    /// Several of a few words, separated by commas.
+    case choices([String])
+    /// A place in an episode, as `90`, `12:30`, `1:02:03`.
+    case time
+    /// A playing speed, as `1.5`.
+    case speed
+    /// When playing is to stop, as `30m`, `end`, `3eps`.
+    case sleep
+    /// A day as `2026-11-30`, or an age as `7d`.
+    case moment
+    /// A column by number, address or words of its title.
+    case column
+    /// An episode by number, guid, address or words of its title.
+    case episode
+    /// A column or an episode.
+    case subject
+    /// A file's path; `-` for standard input or output where the command says so.
+    case file
+    /// An address or a file.
+    case source
+    /// The name of a setting.
+    case key
+}

@@ -1,0 +1,69 @@
+import ColumnServices
+import Diagnostics
+import JSONKit
+
+/// The program from arguments to exit code.
+public enum CommandLineTool {
+    /// Does what the arguments say.
+    ///
+    /// - Parameters:
+    ///   - arguments: those after the program's name.
+    ///   - meansOther: whether they mean util-linux's `column`, which was not found.
+    ///   - environment: the variables that the program was started with.
+    ///   - interruption: the signals.
+    public static func run(
+        _ arguments: [String], meansOther: Bool, environment: [String: String],
+        interruption: Interruption
+    ) async -> ExitCode {
+        var console = makeConsole(nil, environment, interruption)
+        var wantsJSON = arguments.contains("--json")
+        defer { console.flush() }
+        do {
+            guard !meansOther else { throw UsageError.noOtherColumn(arguments.first) }
+            if let code = runWithoutCommand(arguments, console) { return code }
+            let parsed = try ArgumentParser(commands: CommandTable.all).parse(arguments)
+            wantsJSON = parsed.has(.json)
+            console = makeConsole(parsed, environment, interruption)
+            if parsed.has(.help) {
+                console.print(HelpText(parsed.command, path: parsed.path).text)
+                return .success
+            }
+            if parsed.has(.verbose) {
+                Log.start(at: .info) { line in
+                    Log.standardError("column: " + TerminalText.line(line))
+                }
+            }
+            guard let action = parsed.command.action else { return .internalError }
+            let context = CommandContext(
+                arguments: parsed, console: console, environment: environment,
+                interruption: interruption)
+            let code = try await action(context)
+            return interruption.exitCode ?? code
+        } catch {
+            if let code = interruption.exitCode { return code }
+            let report = FailureReport(error)
+            report.write(to: console, asJSON: wantsJSON)
+            return report.exitCode
+        }
+    }
+
+    private static func makeConsole(
+        _ arguments: ParsedArguments?, _ environment: [String: String],
+        _ interruption: Interruption
+    ) -> Console {
+        Console(style: .current(arguments: arguments, environment: environment)) {
+            interruption.outputBroke()
+        }
+    }
+
+    private static func runWithoutCommand(_ arguments: [String], _ console: Console) -> ExitCode? {
+        switch arguments.first {
+        case nil, "-h", "--help":
+            console.print(HelpText.overview(CommandTable.all))
+        case "-V", "--version":
+            console.print("column \(programVersion)")
+        default: return nil
+        }
+        return .success
+    }
+}

@@ -1,0 +1,20 @@
+import ColumnServices
+
+/// `column backup`.
+enum BackupCommand {
+    static let description = CommandDescription(
+        name: "backup", group: .library, summary: "Copy the library to a file while it is in use",
+        examples: [.init("column backup ~/column.backup", "Copies all but the audio files")],
+        operands: [OperandDescription("FILE", .file)],
+        notes: ["Logins are not in it: they lie in a file of their own."], action: run)
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        let path = context.arguments.operand("FILE") ?? ""
+        guard !FilePath.exists(path) else { throw CommandError.exists(path: path) }
+        // Made first, so that no moment passes in which others may read it.
+        try PrivateFile.write([UInt8](), to: FilePath.absolute(path))
+        try await context.library().backUp(to: FilePath.absolute(path))
+        context.console.note("Wrote \(path).")
+        return .success
+    }
+}

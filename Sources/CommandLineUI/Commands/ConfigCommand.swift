@@ -1,0 +1,123 @@
+import ColumnModel
+import ColumnServices
+import JSONKit
+
+/// `column config`.
+enum ConfigCommand {
+    private static let column = OptionDescription.value(
+        "column", "c", "COLUMN", .column, "The settings of this column.")
+    private static let key = OperandDescription("KEY", .key)
+
+    static let description = CommandDescription(
+        name: "config", group: .program, summary: "See and change settings",
+        examples: [
+            .init("column config", "Lists all settings with their values"),
+            .init("column config set download.concurrency 8", "Changes one"),
+            .init("column config set --column 2 play.speed 1.5", "Changes one for a column"),
+        ],
+        options: [column, .json],
+        notes: [
+            "Settings are lines of a file, which may be edited; “column config path” names it."
+        ],
+        commands: [
+            CommandDescription(
+                name: "get", summary: "Print the value of a setting",
+                examples: [.init("column config get play.speed", "Prints it")],
+                operands: [key], options: [column], action: get),
+            CommandDescription(
+                name: "set", summary: "Give a setting a value",
+                examples: [.init("column config set sync.timeout 20s", "Sets it")],
+                operands: [key, OperandDescription("VALUE", .text, .words)], options: [column],
+                action: { try await change($0, to: $0.arguments.operand("VALUE")) }),
+            CommandDescription(
+                name: "unset", summary: "Give a setting its default back",
+                examples: [.init("column config unset sync.timeout", "Back to 30s")],
+                operands: [key], options: [column], action: { try await change($0, to: nil) }),
+            CommandDescription(
+                name: "list", summary: "List all settings",
+                examples: [.init("column config list", "Lists all settings")],
+                options: [column, .json], action: list),
+            CommandDescription(
+                name: "path", summary: "Print where the settings lie",
+                examples: [.init("column config path", "Prints the file's path")],
+                action: { context in
+                    context.console.print(try context.places().configurationFile)
+                    return .success
+                }),
+        ], action: list)
+
+    @Sendable private static func get(_ context: CommandContext) async throws -> ExitCode {
+        let key = try ConfigurationKey.named(context.arguments.operand("KEY") ?? "")
+        context.console.print(try await configuration(context).text(of: key))
+        return .success
+    }
+
+    private static func change(_ context: CommandContext, to value: String?)
+        async throws -> ExitCode
+    {
+        let key = try ConfigurationKey.named(context.arguments.operand("KEY") ?? "")
+        if let text = context.arguments.text(column) {
+            let library = try context.library()
+            let column = try await library.column(named: text)
+            try await library.set(key, to: value, for: column.id)
+            return .success
+        }
+        if let value, ConfigurationValue(value, as: key.kind) == nil {
+            throw ConfigurationError.badValue(key: key, value: value)
+        }
+        let path = try context.places().configurationFile
+        var file = try ConfigurationFile(path: path)
+        file.set(key.name, to: value)
+        try file.write(to: path)
+        return .success
+    }
+
+    @Sendable private static func list(_ context: CommandContext) async throws -> ExitCode {
+        let configuration = try await configuration(context)
+        let console = context.console
+        let isOfColumn = context.arguments.has(column)
+        let keys = ConfigurationKey.all.filter { !isOfColumn || $0.isPerColumn }
+        if context.isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("version", 1)
+                json.key("settings")
+                json.array { json in
+                    for key in keys {
+                        json.object { json in
+                            json.member("key", key.name)
+                            json.member("value", configuration.text(of: key))
+                            json.member("default", key.defaultText)
+                            json.member("set", configuration.isSet(key))
+                        }
+                    }
+                }
+            }
+            console.print(json.text)
+            return .success
+        }
+        var table = TextTable([
+            .init(title: "SETTING"), .init(title: "VALUE", isFlexible: true),
+            .init(title: "", isFlexible: true),
+        ])
+        for key in keys {
+            table.add([
+                key.name, configuration.text(of: key) + (configuration.isSet(key) ? " *" : ""),
+                SettingText.summaries[key.name] ?? "",
+            ])
+        }
+        for line in table.lines(width: console.width, heading: console.bold) {
+            console.print(line)
+        }
+        console.note("* set by you; the others are defaults.")
+        return .success
+    }
+
+    private static func configuration(_ context: CommandContext) async throws -> Configuration {
+        let configuration = try context.configuration()
+        guard let text = context.arguments.text(column) else { return configuration }
+        let library = try context.library()
+        let column = try await library.column(named: text)
+        return configuration.overridden(by: try await library.settings(of: column.id))
+    }
+}

@@ -1,0 +1,36 @@
+import ColumnServices
+
+/// `column help` and `column version`.
+enum HelpCommand {
+    private static let manual = OptionDescription.flag(
+        "manual", nil, "Print the manual page's source (roff).")
+
+    static let help = CommandDescription(
+        name: "help", group: .program, summary: "Show help on a command",
+        examples: [.init("column help download", "Says how download works")],
+        operands: [OperandDescription("COMMAND", .text, .any)], options: [manual],
+        action: run)
+
+    static let version = CommandDescription(
+        name: "version", group: .program, summary: "Print the version",
+        examples: [.init("column version", "Prints the version")],
+        action: { context in
+            context.console.print("column \(programVersion)")
+            return .success
+        })
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        if context.arguments.has(manual) {
+            context.console.write(ManualPage.text(CommandTable.all).utf8)
+            return .success
+        }
+        let path = context.arguments.operands("COMMAND")
+        if path.isEmpty {
+            context.console.print(HelpText.overview(CommandTable.all))
+        } else {
+            let parsed = try ArgumentParser(commands: CommandTable.all).parse(path + ["--help"])
+            context.console.print(HelpText(parsed.command, path: parsed.path).text)
+        }
+        return .success
+    }
+}

@@ -1,0 +1,31 @@
+import ColumnModel
+import ColumnServices
+
+/// `column like` and `column unlike`.
+enum LikeCommand {
+    static let like = CommandDescription(
+        name: "like", group: .library, summary: "Like episodes; they are never cleaned away",
+        examples: [.init("column like 12", "Likes episode 12")],
+        operands: [OperandDescription("EPISODE", .episode, .some)],
+        next: ["column list liked"], action: { try await run($0, isLiked: true) })
+
+    static let unlike = CommandDescription(
+        name: "unlike", group: .library, summary: "Take a like back",
+        examples: [.init("column unlike 12", "Episode 12 is no longer liked")],
+        operands: [OperandDescription("EPISODE", .episode, .some)],
+        action: { try await run($0, isLiked: false) })
+
+    private static func run(_ context: CommandContext, isLiked: Bool) async throws -> ExitCode {
+        let library = try context.library()
+        var episodes: [Episode] = []
+        for text in context.arguments.operands("EPISODE") {
+            episodes.append(try await library.episode(named: text))
+        }
+        try await library.like(episodes.map(\.id), isLiked)
+        for episode in episodes {
+            context.console.note(
+                (isLiked ? "Liked: " : "No longer liked: ") + TerminalText.line(episode.title))
+        }
+        return .success
+    }
+}

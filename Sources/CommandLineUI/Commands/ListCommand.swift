@@ -1,0 +1,121 @@
+import ColumnModel
+import ColumnServices
+@preconcurrency import Glibc
+import JSONKit
+
+/// `column list`.
+enum ListCommand {
+    private static let lists = ["columns"] + EpisodeRequest.List.allCases.map(\.rawValue)
+    private static let column = OptionDescription.value(
+        "column", "c", "COLUMN", .column, "Only episodes of this column.")
+    private static let state = OptionDescription.value(
+        "state", nil, "STATE,…", .choices(AudioState.allCases.map(\.rawValue)), isRepeatable: true,
+        "Only with audio in these states.")
+    private static let since = OptionDescription.value(
+        "since", nil, "DAY|AGE", .moment, "Only published since a day, or within an age as 7d.")
+    private static let limit = OptionDescription.value(
+        "limit", "n", "N", .count(1...Int.max), "At most N rows.")
+    private static let sort = OptionDescription.value(
+        "sort", nil, "ORDER", .choice(EpisodeRequest.Order.allCases.map(\.rawValue)),
+        "newest, oldest, title or duration.")
+
+    static let description = CommandDescription(
+        name: "list", group: .columns, summary: "List columns or episodes",
+        examples: [
+            .init("column list", "Lists the columns with their numbers"),
+            .init("column list new", "Lists the episodes that are new"),
+            .init("column list episodes --column 2 --limit 20", "Lists the newest of a column"),
+        ],
+        operands: [OperandDescription("LIST", .choice(lists), .optional)],
+        options: [column, state, since, limit, sort, .json],
+        notes: [
+            "LIST is one of \(lists.joined(separator: ", ")); columns where none is named.",
+            "A mark before a title: * new to play, + downloaded, ~ in part, ! failed, = played.",
+        ], next: ["column show EPISODE", "column play EPISODE", "column download EPISODE"],
+        action: run)
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        let name = context.arguments.operand("LIST") ?? "columns"
+        guard let list = EpisodeRequest.List(rawValue: name) else {
+            try await listColumns(context)
+            return .success
+        }
+        var request = EpisodeRequest(list)
+        let (arguments, library) = (context.arguments, try context.library())
+        if let text = arguments.text(column) {
+            request.column = try await library.column(named: text).id
+        }
+        request.states = Set(arguments.texts(state).compactMap(AudioState.init(rawValue:)))
+        if let text = arguments.text(since) {
+            let now = Timestamp(secondsSince1970: Int64(time(nil)))
+            request.since =
+                UnitText.duration(text).map { now + (.zero - $0) }
+                ?? DateText.moment(text, now: now)
+        }
+        request.limit = arguments.count(limit)
+        request.order = arguments.text(sort).flatMap(EpisodeRequest.Order.init(rawValue:))
+        let episodes = try await library.episodes(request)
+        if context.isJSON {
+            try EpisodeOutput.printJSON(episodes, context)
+        } else {
+            try await EpisodeOutput.printTable(episodes, context)
+            if episodes.isEmpty { context.console.note(emptyWords(list)) }
+        }
+        return .success
+    }
+
+    private static func listColumns(_ context: CommandContext) async throws {
+        let columns = try await context.library().columns()
+        let console = context.console
+        if context.isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("version", 1)
+                json.key("columns")
+                json.array { json in
+                    for column in columns { json.column(column) }
+                }
+            }
+            console.print(json.text)
+            return
+        }
+        guard !columns.isEmpty else {
+            console.note("There is no column yet. Subscribe to one: column add URL")
+            return
+        }
+        var table = TextTable([
+            .init(title: "NO", isRight: true), .init(title: "UNPLAYED", isRight: true),
+            .init(title: "EPISODES", isRight: true), .init(title: "SYNCED"),
+            .init(title: "TITLE", isFlexible: true),
+        ])
+        for column in columns {
+            table.add([
+                "\(column.id.rawValue)", "\(column.unplayedCount)", "\(column.episodeCount)",
+                column.sync.succeeded.map(DateText.minute) ?? "never", titleText(column),
+            ])
+        }
+        for line in table.lines(width: console.width, heading: console.bold) {
+            console.print(line)
+        }
+    }
+
+    private static func titleText(_ column: Column) -> String {
+        if column.sync.isStopped { return "\(column.title)  [gone: stopped]" }
+        if let held = column.sync.heldCount { return "\(column.title)  [held: \(held) changes]" }
+        if let failure = column.sync.failure {
+            return "\(column.title)  [\(failure.code.rawValue)]"
+        }
+        return column.title
+    }
+
+    private static func emptyWords(_ list: EpisodeRequest.List) -> String {
+        switch list {
+        case .episodes: "No episodes. “column sync” fetches them."
+        case .new: "Nothing new."
+        case .queue: "The queue is empty. “column queue add EPISODE” fills it."
+        case .downloads: "Nothing is downloaded. “column download EPISODE” does that."
+        case .liked: "Nothing is liked. “column like EPISODE” does that."
+        case .history: "Nothing was played yet."
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import ColumnModel
+import ColumnServices
+
+/// `column queue`.
+enum QueueCommand {
+    private static let front = OptionDescription.flag("front", nil, "Before all others.")
+    private static let place = OperandDescription("PLACE", .count(1...1_000_000))
+
+    static let description = CommandDescription(
+        name: "queue", group: .listening, summary: "See and change what plays next",
+        examples: [
+            .init("column queue", "Shows the queue with its places"),
+            .init("column queue add 12 14", "Puts two episodes at its end"),
+            .init("column queue move 3 1", "Makes the third the first"),
+        ],
+        options: [.json], next: ["column play"],
+        commands: [
+            CommandDescription(
+                name: "add", summary: "Put episodes into the queue",
+                examples: [.init("column queue add 12", "Puts episode 12 at the end")],
+                operands: [OperandDescription("EPISODE", .episode, .some)], options: [front],
+                action: add),
+            CommandDescription(
+                name: "remove", summary: "Take places out of the queue",
+                examples: [.init("column queue remove 2", "Takes the second place out")],
+                operands: [OperandDescription("PLACE", .count(1...1_000_000), .some)],
+                action: remove),
+            CommandDescription(
+                name: "move", summary: "Move a place to another",
+                examples: [.init("column queue move 3 1", "Makes the third the first")],
+                operands: [place, OperandDescription("TO", .count(1...1_000_000))],
+                action: move),
+            CommandDescription(
+                name: "clear", summary: "Empty the queue",
+                examples: [.init("column queue clear", "Empties the queue")], action: clear),
+        ], action: list)
+
+    @Sendable private static func list(_ context: CommandContext) async throws -> ExitCode {
+        let queue = try await context.library().queue().map(\.episode)
+        if context.isJSON {
+            try EpisodeOutput.printJSON(queue, context)
+        } else {
+            try await EpisodeOutput.printTable(queue, context, places: true)
+            if queue.isEmpty {
+                context.console.note("The queue is empty. “column queue add EPISODE” fills it.")
+            }
+        }
+        return .success
+    }
+
+    @Sendable private static func add(_ context: CommandContext) async throws -> ExitCode {
+        let library = try context.library()
+        var episodes: [Episode] = []
+        for text in context.arguments.operands("EPISODE") {
+            episodes.append(try await library.episode(named: text))
+        }
+        try await library.enqueue(
+            episodes.map(\.id), atFront: context.arguments.has(front))
+        context.console.note("Queued \(NumberText.count(episodes.count, "episode")).")
+        return .success
+    }
+
+    @Sendable private static func remove(_ context: CommandContext) async throws -> ExitCode {
+        let library = try context.library()
+        let queue = try await library.queue()
+        var entries: [Int64] = []
+        for text in context.arguments.operands("PLACE") {
+            entries.append(try entry(text, in: queue))
+        }
+        let count = try await library.dequeue(entries)
+        context.console.note("Taken out: \(NumberText.count(count, "place")).")
+        return .success
+    }
+
+    @Sendable private static func move(_ context: CommandContext) async throws -> ExitCode {
+        let library = try context.library()
+        let id = try entry(
+            context.arguments.operand("PLACE") ?? "", in: try await library.queue())
+        let target = Int(context.arguments.operand("TO") ?? "") ?? 1
+        try await library.moveInQueue(id, to: target - 1)
+        return .success
+    }
+
+    @Sendable private static func clear(_ context: CommandContext) async throws -> ExitCode {
+        try await context.library().clearQueue()
+        context.console.note("The queue is empty.")
+        return .success
+    }
+
+    private static func entry(_ text: String, in queue: [QueuedEpisode]) throws -> Int64 {
+        let place = Int(text) ?? 0
+        guard queue.indices.contains(place - 1) else { throw CommandError.noQueuePlace(place) }
+        return queue[place - 1].entry
+    }
+}

@@ -1,0 +1,22 @@
+import ColumnServices
+
+/// `column undo`.
+enum UndoCommand {
+    static let description = CommandDescription(
+        name: "undo", group: .upkeep, summary: "Take the last change back",
+        examples: [.init("column undo", "Takes back a mark, a like, a removal, a sync")],
+        notes: ["What was played, liked, queued or downloaded since then stays."],
+        next: ["column why EPISODE"], action: run)
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        guard let change = try await context.library().undo() else {
+            context.console.note("There is nothing to take back.")
+            return .success
+        }
+        let counts = change.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        context.console.note(
+            "Taken back: \(TerminalText.line(change.cause)) of \(DateText.minute(change.at))"
+                + (counts.isEmpty ? "." : " (\(counts.joined(separator: ", ")))."))
+        return .success
+    }
+}

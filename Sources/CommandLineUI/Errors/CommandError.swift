@@ -1,0 +1,21 @@
+import ColumnModel
+
+/// What a command itself finds wrong.
+enum CommandError: Error, Sendable, Equatable {
+    /// The text is neither an address nor a file.
+    case noAddress(String)
+    /// No column is subscribed to, so there is nothing to do it to.
+    case noColumns
+    /// A file cannot be read.
+    case cannotRead(path: String, errno: Int32)
+    /// A file cannot be written.
+    case cannotWrite(path: String, errno: Int32)
+    /// The file is there already.
+    case exists(path: String)
+    /// The file has not the form.
+    case notOPML(path: String)
+    /// The episode has no text.
+    case noArticle(String)
+    /// The place in the queue is not there.
+    case noQueuePlace(Int)
+}

@@ -1,0 +1,36 @@
+extension FailureReport {
+    init(_ error: CommandError) {
+        switch error {
+        case .noAddress(let text):
+            self.init(
+                "no-address", .usage, "“\(text)” is neither an address nor a file.",
+                hints: [
+                    "An address begins with http:// or https://, as https://example.org/feed.xml."
+                ])
+        case .noColumns:
+            self.init(
+                "no-columns", .notFound, "There is no column yet.",
+                hints: ["Subscribe to one: “column add URL”."])
+        case .cannotRead(let path, let code):
+            self.init(path, "\(path) cannot be read", errno: code)
+        case .cannotWrite(let path, let code):
+            self.init(path, "\(path) cannot be written", errno: code)
+        case .exists(let path):
+            self.init(
+                "exists", .usage, "\(path) is there already.",
+                hints: ["Choose another name; nothing was overwritten."])
+        case .notOPML(let path):
+            self.init(
+                "not-opml", .someFailed, "\(path) is no list of subscriptions (OPML).",
+                hints: ["Podcast programs export such a list as OPML."])
+        case .noArticle(let title):
+            self.init(
+                "no-article", .notFound, "“\(title)” has no text.",
+                hints: ["Its feed gave neither notes nor an article."])
+        case .noQueuePlace(let place):
+            self.init(
+                "not-found", .notFound, "The queue has no place \(place).",
+                hints: ["“column queue” shows it with its places."])
+        }
+    }
+}

@@ -1,0 +1,102 @@
+extension FailureReport {
+    init(_ error: UsageError) {
+        let (message, hints) = Self.words(of: error)
+        self.init("usage", .usage, message, hints: hints)
+    }
+
+    private static func words(of error: UsageError) -> (String, [String]) {
+        switch error {
+        case .unknownCommand(let name, let parent, let suggestions):
+            let command = (["column"] + parent).joined(separator: " ")
+            let what =
+                parent.isEmpty
+                ? "“\(name)” is no command" : "“\(name)” is no command of “\(command)”"
+            return (
+                "\(what)\(parent.isEmpty ? " and no file" : "").",
+                [
+                    suggestions.isEmpty
+                        ? "“\(command) --help” lists the commands."
+                        : "Did you mean \(Self.alternatives(suggestions.map { "“\(command) \($0)”" }))?"
+                ]
+            )
+        case .missingCommand(let parent, let known):
+            let command = (["column"] + parent).joined(separator: " ")
+            return (
+                "“\(command)” needs one of: \(known.joined(separator: ", ")).", [seeHelp(parent)]
+            )
+        case .unknownOption(let name, let command, let suggestions):
+            return (
+                "“column \(command.joined(separator: " "))” has no option \(name).",
+                [
+                    suggestions.isEmpty
+                        ? seeHelp(command) : "Did you mean \(Self.alternatives(suggestions))?"
+                ]
+            )
+        case .missingValue(let option, let command):
+            return ("\(option.usage): the value is missing.", [seeHelp(command)])
+        case .unexpectedValue(let option, let command):
+            return ("--\(option.name) takes no value.", [seeHelp(command)])
+        case .repeated(let option, let command):
+            return ("--\(option.name) was given twice.", [seeHelp(command)])
+        case .badValue(let text, let name, let kind, let command):
+            return ("\(name): “\(text)” is not \(kind.words).", [seeHelp(command)])
+        case .missingOperand(let operand, let command):
+            return (
+                "“column \(command.joined(separator: " "))” needs \(operand.kind.words) (\(operand.name)).",
+                [seeHelp(command)]
+            )
+        case .unexpectedOperand(let text, let command):
+            return (
+                "“\(text)” is one too many for “column \(command.joined(separator: " "))”.",
+                [seeHelp(command)]
+            )
+        case .conflict(let one, let other, let command):
+            return ("\(one) and \(other) exclude each other.", [seeHelp(command)])
+        case .needsAnswer(let option, _):
+            return (
+                "Without a terminal nobody can be asked.",
+                ["Give \(option) to go on without a question."]
+            )
+        case .noOtherColumn(let first):
+            return (
+                (first.map { "“\($0)”" } ?? "A call without arguments")
+                    + " is meant for util-linux’s column, and there is none on PATH.",
+                ["“column --help” shows what this column does."]
+            )
+        }
+    }
+
+    private static func seeHelp(_ command: [String]) -> String {
+        "See “column \((command + ["--help"]).joined(separator: " "))”."
+    }
+
+    private static func alternatives(_ words: [String]) -> String {
+        words.count < 2
+            ? words.joined()
+            : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+}
+
+extension ValueKind {
+    /// What it is, with an article, for sentences.
+    var words: String {
+        switch self {
+        case .text: "a text"
+        case .count(let range):
+            range.upperBound == Int.max
+                ? "a whole number from \(range.lowerBound) on"
+                : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .choice(let words), .choices(let words): "one of \(words.joined(separator: ", "))"
+        case .time: "a time as 90, 12:30 or 1:02:03"
+        case .speed: "a speed from 0.25 to 4, as 1.5"
+        case .sleep: "a time as 30m, or end, or a number of episodes as 3eps"
+        case .moment: "a day as 2026-11-30, or an age as 7d"
+        case .column: "a column: its number, its address or words of its title"
+        case .episode: "an episode: its number, guid, address or words of its title"
+        case .subject: "an episode or a column: its number, address or words of its title"
+        case .file: "a file"
+        case .source: "an address or a file"
+        case .key: "the name of a setting"
+        }
+    }
+}

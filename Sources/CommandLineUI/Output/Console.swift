@@ -1,0 +1,124 @@
+@preconcurrency import Glibc
+import Synchronization
+
+/// The two outputs of the program, and how they look.
+///
+/// Data goes to standard output, everything else to standard error. What a reader that went away
+/// no longer takes is told to `onBrokenPipe`.
+public final class Console: Sendable {
+    /// How the outputs look.
+    struct Style: Sendable, Equatable {
+        /// Whether standard output is a terminal.
+        var isOutputTerminal = false
+        /// Whether standard error is a terminal.
+        var isErrorTerminal = false
+        /// Whether standard input is a terminal.
+        var isInputTerminal = false
+        /// Whether standard output may be coloured.
+        var hasColor = false
+        /// Whether standard error may be coloured.
+        var hasErrorColor = false
+        /// Whether only results and errors are printed.
+        var isQuiet = false
+        /// Whether more is told.
+        var isVerbose = false
+    }
+
+    let style: Style
+    private let buffer = Mutex<[UInt8]>([])
+    private let onBrokenPipe: @Sendable () -> Void
+
+    init(style: Style, onBrokenPipe: @escaping @Sendable () -> Void = {}) {
+        self.style = style
+        self.onBrokenPipe = onBrokenPipe
+    }
+
+    /// Prints a line of data; it goes out when there is much, or with `flush`.
+    func print(_ line: String) {
+        let isFull = buffer.withLock { buffer in
+            buffer += line.utf8
+            buffer.append(UInt8(ascii: "\n"))
+            return buffer.count > 65_536
+        }
+        if isFull || style.isOutputTerminal { flush() }
+    }
+
+    /// Prints data as it is.
+    func write(_ bytes: some Sequence<UInt8>) {
+        buffer.withLock { $0 += bytes }
+        flush()
+    }
+
+    /// Sends out what was printed.
+    func flush() {
+        // Taken and written under the lock, so that two threads keep their lines' order.
+        let isBroken = buffer.withLock { buffer in
+            defer { buffer.removeAll(keepingCapacity: true) }
+            return !Self.writeAll(buffer, to: STDOUT_FILENO) && errno == EPIPE
+        }
+        if isBroken { onBrokenPipe() }
+    }
+
+    /// Says something to the person, unless quiet.
+    func note(_ line: String) {
+        guard !style.isQuiet else { return }
+        say(line)
+    }
+
+    /// Says something to the person who asked for more.
+    func detail(_ line: String) {
+        guard style.isVerbose else { return }
+        say(line)
+    }
+
+    /// Says something to the person in any case.
+    func say(_ line: String) {
+        flush()
+        writeError(line + "\n")
+    }
+
+    /// Writes to standard error as it is.
+    func writeError(_ text: String) {
+        _ = Self.writeAll(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    /// The width of the terminal behind standard output; nil where it is none.
+    var width: Int? {
+        style.isOutputTerminal ? TerminalSize.width(of: STDOUT_FILENO) : nil
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var position = 0
+        while position < bytes.count {
+            let count = bytes[position...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                if errno == EAGAIN {
+                    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&wanted, 1, -1)
+                    continue
+                }
+                return false
+            }
+            position += count
+        }
+        return true
+    }
+}
+
+extension Console {
+    /// Bold text on standard output, where it may be coloured.
+    func bold(_ text: String) -> String { paint(text, "1", style.hasColor) }
+    /// Dim text on standard output, where it may be coloured.
+    func dim(_ text: String) -> String { paint(text, "2", style.hasColor) }
+    /// Red text on standard error, where it may be coloured.
+    func errorRed(_ text: String) -> String { paint(text, "31", style.hasErrorColor) }
+    /// Dim text on standard error, where it may be coloured.
+    func errorDim(_ text: String) -> String { paint(text, "2", style.hasErrorColor) }
+
+    private func paint(_ text: String, _ code: String, _ isOn: Bool) -> String {
+        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

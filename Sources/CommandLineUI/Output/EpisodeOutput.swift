@@ -1,0 +1,68 @@
+import ColumnModel
+import ColumnServices
+import JSONKit
+
+/// Lists of episodes, for programs and for people.
+enum EpisodeOutput {
+    /// Prints `{"version":1,"episodes":[…]}`.
+    static func printJSON(_ episodes: [Episode], _ context: CommandContext) throws {
+        let media = try context.places().mediaDirectory(context.configuration())
+        var json = JSONWriter()
+        json.object { json in
+            json.member("version", 1)
+            json.key("episodes")
+            json.array { json in
+                for episode in episodes { json.episode(episode, media: media) }
+            }
+        }
+        context.console.print(json.text)
+    }
+
+    /// Prints a table; with a place's number in front where `places` are asked for.
+    static func printTable(
+        _ episodes: [Episode], _ context: CommandContext, places: Bool = false
+    ) async throws {
+        guard !episodes.isEmpty else { return }
+        let console = context.console
+        let columns = try await context.library().columns()
+        let titles = Dictionary(columns.map { ($0.id, $0.title) }) { first, _ in first }
+        var table = TextTable(
+            (places ? [.init(title: "PLACE", isRight: true)] : []) + [
+                .init(title: "NO", isRight: true), .init(title: "DATE"),
+                .init(title: "LENGTH", isRight: true), .init(title: ""),
+                .init(title: "TITLE", isFlexible: true),
+                .init(title: "COLUMN", isFlexible: true),
+            ])
+        for (index, episode) in episodes.enumerated() {
+            table.add(
+                (places ? ["\(index + 1)"] : []) + [
+                    "\(episode.id.rawValue)", episode.published.map(DateText.day) ?? "",
+                    lengthText(episode), mark(episode), episode.title,
+                    titles[episode.column] ?? "",
+                ])
+        }
+        for line in table.lines(width: console.width, heading: console.bold) {
+            console.print(line)
+        }
+    }
+
+    /// The length of an episode; how much is left of one that was begun.
+    private static func lengthText(_ episode: Episode) -> String {
+        guard let duration = episode.duration else { return episode.enclosure == nil ? "text" : "" }
+        if episode.position > .seconds(5), !episode.isPlayed, episode.position < duration {
+            return "-" + NumberText.duration(duration - episode.position)
+        }
+        return NumberText.duration(duration)
+    }
+
+    private static func mark(_ episode: Episode) -> String {
+        let audio =
+            switch episode.audio.state {
+            case .complete, .unproven: "+"
+            case .partial, .queued: "~"
+            case .failed, .missing: "!"
+            case .none, .trashed: ""
+            }
+        return (episode.isPlayed ? "=" : "*") + audio + (episode.isLiked ? "♥" : "")
+    }
+}
