@@ -95,7 +95,7 @@ let package = Package(
             "CommandLineUI",
             [
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
-                "ThreadKit", "CLinux",
+                "ThreadKit", "CLinux", "TerminalText",
             ]),
         // 8 main
         .executableTarget(
@@ -123,5 +123,7 @@ let package = Package(
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore"]),
         tests(of: "AudioKit", ["ThreadKit"], exclude: ["Fixtures"]),
         tests(of: "EpisodePlayer", ["AudioKit", "CMPG123", "ThreadKit"]),
+        tests(of: "ColumnServices", ["ColumnModel"]),
+        tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "TerminalText"]),
     ]
 )

@@ -1,6 +1,7 @@
 import ColumnServices
 import Diagnostics
 import JSONKit
+import TerminalText
 
 /// The program from arguments to exit code.
 public enum CommandLineTool {
@@ -30,7 +31,7 @@ public enum CommandLineTool {
             }
             if parsed.has(.verbose) {
                 Log.start(at: .info) { line in
-                    Log.standardError("column: " + TerminalText.line(line))
+                    Log.standardError("column: " + SafeText.line(line))
                 }
             }
             guard let action = parsed.command.action else { return .internalError }

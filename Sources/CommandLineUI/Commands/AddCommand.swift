@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import TerminalText
 
 /// `column add`.
 enum AddCommand {
@@ -41,7 +42,7 @@ enum AddCommand {
             } else {
                 context.console.note(
                     (isNew ? "Subscribed: " : "Already there: ")
-                        + "\(column.id.rawValue)  \(TerminalText.line(column.title))")
+                        + "\(column.id.rawValue)  \(SafeText.line(column.title))")
             }
         }
         return .success

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import TerminalText
 
 /// `column config`.
 enum ConfigCommand {

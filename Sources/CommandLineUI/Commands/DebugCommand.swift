@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import TerminalText
 
 /// `column debug`: for bug reports and for the program itself; the overview leaves it out.
 enum DebugCommand {
@@ -17,14 +18,14 @@ enum DebugCommand {
         if context.arguments.operand("KIND") == "columns" {
             for column in try await library.columns() {
                 context.console.print(
-                    "\(column.id.rawValue)\t\(TerminalText.line(column.title))")
+                    "\(column.id.rawValue)\t\(SafeText.line(column.title))")
             }
         } else {
             var request = EpisodeRequest(.episodes)
             request.limit = 200
             for episode in try await library.episodes(request) {
                 context.console.print(
-                    "\(episode.id.rawValue)\t\(TerminalText.line(episode.title))")
+                    "\(episode.id.rawValue)\t\(SafeText.line(episode.title))")
             }
         }
         return .success

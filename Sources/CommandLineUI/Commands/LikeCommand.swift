@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import TerminalText
 
 /// `column like` and `column unlike`.
 enum LikeCommand {
@@ -24,7 +25,7 @@ enum LikeCommand {
         try await library.like(episodes.map(\.id), isLiked)
         for episode in episodes {
             context.console.note(
-                (isLiked ? "Liked: " : "No longer liked: ") + TerminalText.line(episode.title))
+                (isLiked ? "Liked: " : "No longer liked: ") + SafeText.line(episode.title))
         }
         return .success
     }

@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import TerminalText
 
 /// `column list`.
 enum ListCommand {

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import TerminalText
 
 /// `column queue`.
 enum QueueCommand {

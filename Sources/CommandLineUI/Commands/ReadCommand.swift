@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import TerminalText
 
 /// `column read`.
 enum ReadCommand {
@@ -29,11 +30,11 @@ enum ReadCommand {
         let console = context.console
         if context.arguments.has(html) {
             console.print(
-                console.style.isOutputTerminal ? TerminalText.lines(article.body) : article.body)
+                console.style.isOutputTerminal ? SafeText.lines(article.body) : article.body)
             return .success
         }
         let width = min(console.width ?? 80, 100)
-        var lines = [console.bold(TerminalText.line(episode.title)), ""]
+        var lines = [console.bold(SafeText.line(episode.title)), ""]
         lines += ArticleText(article).lines(
             width: width, showsLinks: context.arguments.has(links))
         if console.style.isOutputTerminal, Pager.show(lines, environment: context.environment) {

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
+import TerminalText
 
 /// `column remove`.
 enum RemoveCommand {
@@ -30,7 +31,7 @@ enum RemoveCommand {
         let isPurge = context.arguments.has(purge)
         if !context.arguments.has(yes) {
             if console.style.isInputTerminal {
-                let titles = columns.map { "“\(TerminalText.line($0.title))”" }
+                let titles = columns.map { "“\(SafeText.line($0.title))”" }
                 let verb = isPurge ? "Delete with all its episodes:" : "Unsubscribe from"
                 guard Question.ask("\(verb) \(titles.joined(separator: ", "))?", on: console) else {
                     console.note("Nothing was changed.")
@@ -50,7 +51,7 @@ enum RemoveCommand {
                 try await library.remove(column.id)
             }
             console.note(
-                (isPurge ? "Deleted: " : "Unsubscribed: ") + TerminalText.line(column.title))
+                (isPurge ? "Deleted: " : "Unsubscribed: ") + SafeText.line(column.title))
         }
         return .success
     }

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import TerminalText
 
 /// `column show`.
 enum ShowCommand {
@@ -55,7 +56,7 @@ enum ShowCommand {
             console.print(json.text)
             return
         }
-        console.print(console.bold(TerminalText.line(column.title)))
+        console.print(console.bold(SafeText.line(column.title)))
         print("Number", "\(column.id.rawValue)", console)
         print("Author", column.author, console)
         print("Address", column.url, console)
@@ -122,7 +123,7 @@ enum ShowCommand {
             return
         }
         let column = try await library.column(episode.column)
-        console.print(console.bold(TerminalText.line(episode.title)))
+        console.print(console.bold(SafeText.line(episode.title)))
         print("Number", "\(episode.id.rawValue)", console)
         print("Column", column.map { "\($0.title) (\($0.id.rawValue))" }, console)
         print("Published", episode.published.map(DateText.minute), console)
@@ -143,7 +144,7 @@ enum ShowCommand {
             for chapter in chapters {
                 console.print(
                     TextWidth.pad(NumberText.duration(chapter.start), to: 9, isRight: true) + "  "
-                        + TerminalText.line(chapter.title))
+                        + SafeText.line(chapter.title))
             }
         }
         printParagraphs(episode.summary, console)
@@ -165,7 +166,7 @@ enum ShowCommand {
     private static func print(_ name: String, _ value: String?, _ console: Console) {
         guard let value else { return }
         console.print(
-            console.dim(TextWidth.pad(name, to: 10)) + "  " + TerminalText.line(value))
+            console.dim(TextWidth.pad(name, to: 10)) + "  " + SafeText.line(value))
     }
 
     private static func printParagraphs(_ summary: String?, _ console: Console) {

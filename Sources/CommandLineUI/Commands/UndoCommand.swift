@@ -1,4 +1,5 @@
 import ColumnServices
+import TerminalText
 
 /// `column undo`.
 enum UndoCommand {
@@ -15,7 +16,7 @@ enum UndoCommand {
         }
         let counts = change.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         context.console.note(
-            "Taken back: \(TerminalText.line(change.cause)) of \(DateText.minute(change.at))"
+            "Taken back: \(SafeText.line(change.cause)) of \(DateText.minute(change.at))"
                 + (counts.isEmpty ? "." : " (\(counts.joined(separator: ", ")))."))
         return .success
     }

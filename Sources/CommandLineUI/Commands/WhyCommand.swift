@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import TerminalText
 
 /// `column why`.
 enum WhyCommand {
@@ -48,14 +49,14 @@ enum WhyCommand {
             console.print(json.text)
             return .success
         }
-        console.print(console.bold(TerminalText.line(subject.title)))
+        console.print(console.bold(SafeText.line(subject.title)))
         for entry in entries {
             var line = "\(DateText.minute(entry.at))  \(entry.actor): \(entry.change)"
             line += " (\(entry.cause))"
             if let before = entry.before, let after = entry.after {
                 line += ": \(before) → \(after)"
             }
-            console.print(TerminalText.line(line))
+            console.print(SafeText.line(line))
         }
         if entries.isEmpty { console.note("Nothing is recorded.") }
         return .success

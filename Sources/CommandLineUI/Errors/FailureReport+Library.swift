@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
+import TerminalText
 
 extension FailureReport {
     init(_ error: LibraryError) {

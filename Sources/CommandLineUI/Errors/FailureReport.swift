@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import TerminalText
 
 /// An error in words: what, why, what to do; and what scripts get of it.
 struct FailureReport: Equatable {
@@ -38,8 +39,8 @@ struct FailureReport: Equatable {
         }
         console.flush()
         console.say(
-            "column: " + console.errorRed("error: ") + TerminalText.line(message))
-        for hint in hints { console.say("  " + TerminalText.line(hint)) }
+            "column: " + console.errorRed("error: ") + SafeText.line(message))
+        for hint in hints { console.say("  " + SafeText.line(hint)) }
     }
 
     /// Writes `{"event":"error",…}`.

@@ -1,4 +1,5 @@
 import ColumnModel
+import TerminalText
 
 /// An article as text for a terminal.
 struct ArticleText {
@@ -39,54 +40,18 @@ struct ArticleText {
             let rest =
                 block.kind == .quote
                 ? prefix : String(repeating: " ", count: TextWidth.of(prefix))
-            for (number, line) in wrap(text, width - TextWidth.of(prefix)).enumerated() {
+            let wrapper = LineWrapper(width: max(width - TextWidth.of(prefix), 10))
+            for (number, line) in wrapper.wrap(SafeText.lines(text)).enumerated() {
                 lines.append((number == 0 ? prefix : rest) + line)
             }
         }
         if showsLinks, !links.isEmpty {
             lines.append("")
             for (index, link) in links.enumerated() {
-                lines.append("[\(index + 1)] \(TerminalText.line(link))")
+                lines.append("[\(index + 1)] \(SafeText.line(link))")
             }
         }
         return lines
-    }
-
-    /// Breaks at blanks, and within texts of scripts that have none where a line is full.
-    private func wrap(_ text: String, _ width: Int) -> [String] {
-        let width = max(width, 10)
-        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-            var lines: [String] = []
-            var current = ""
-            var taken = 0
-            for word in TerminalText.line(line).split(separator: " ") {
-                let length = TextWidth.of(word)
-                if taken > 0, taken + 1 + length <= width {
-                    current += " " + word
-                    taken += 1 + length
-                    continue
-                }
-                if taken > 0, length <= width {
-                    lines.append(current)
-                    (current, taken) = (String(word), length)
-                    continue
-                }
-                if taken > 0 {
-                    current += " "
-                    taken += 1
-                }
-                for character in word {
-                    let cells = TextWidth.of(character)
-                    if taken + cells > width {
-                        lines.append(current)
-                        (current, taken) = ("", 0)
-                    }
-                    current.append(character)
-                    taken += cells
-                }
-            }
-            return lines + [current]
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 @preconcurrency import Glibc
 import Synchronization
+import TerminalText
 
 /// The two outputs of the program, and how they look.
 ///
@@ -84,7 +85,7 @@ public final class Console: Sendable {
 
     /// The width of the terminal behind standard output; nil where it is none.
     var width: Int? {
-        style.isOutputTerminal ? TerminalSize.width(of: STDOUT_FILENO) : nil
+        style.isOutputTerminal ? (TerminalSize.ofTerminal(STDOUT_FILENO) ?? .standard).columns : nil
     }
 
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -1,5 +1,6 @@
 import ColumnModel
 @preconcurrency import Glibc
+import TerminalText
 
 /// Moments in local time.
 enum DateText {

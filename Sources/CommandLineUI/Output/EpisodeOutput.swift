@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import TerminalText
 
 /// Lists of episodes, for programs and for people.
 enum EpisodeOutput {

@@ -1,4 +1,5 @@
 import ColumnModel
+import TerminalText
 
 /// Subscriptions as OPML 2.0.
 enum OPMLText {
@@ -22,7 +23,7 @@ enum OPMLText {
 
     /// Control characters are not allowed in XML, not even as references.
     private static func escaped(_ text: String) -> String {
-        TerminalText.line(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        SafeText.line(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The help of a command, or of the program; no line is wider than 80 cells.
 struct HelpText {
     /// The finished text without a last line end.

@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import TerminalText
 
 /// Shows long texts page by page.
 enum Pager {
@@ -6,7 +7,7 @@ enum Pager {
     /// wanted or cannot be done.
     static func show(_ lines: [String], environment: [String: String]) -> Bool {
         guard isatty(STDIN_FILENO) == 1, environment["TERM"] != "dumb",
-            lines.count > TerminalSize.height(of: STDOUT_FILENO) - 1
+            lines.count > (TerminalSize.ofTerminal(STDOUT_FILENO) ?? .standard).rows - 1
         else { return false }
         let command = environment["PAGER"] ?? "less -FRX"
         guard !command.isEmpty else { return false }
