@@ -53,7 +53,7 @@ import Testing
     @Test func versionAndHelpOpenNoLibrary() async throws {
         #expect(try await run("--version").output.hasPrefix("column "))
         #expect(try await run("help", "list").exitCode == 0)
-        #expect(!Files.exists(home.path("c")))
+        #expect(listDirectory(home.path("c")).isEmpty)
     }
 
     @Test func settingsAreKeptAndRefused() async throws {
