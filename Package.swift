@@ -55,6 +55,7 @@ let package = Package(
         module("Diagnostics"),
         module("ThreadKit", ["CLinux"]),
         module("JSONKit"),
+        module("PlaybackRules", ["ColumnModel"]),
         // 2 kits
         module("SQLiteKit", ["CSQLite"]),
         module("HTTPKit", ["CCurl", "ThreadKit"]),
@@ -117,6 +118,7 @@ let package = Package(
             swiftSettings: settings),
         tests(of: "ColumnModel"),
         tests(of: "TerminalText"),
+        tests(of: "PlaybackRules", ["ColumnModel"]),
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
