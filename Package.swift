@@ -116,6 +116,10 @@ let package = Package(
         .testTarget(
             name: "TestSupportTests", dependencies: ["TestSupport", "ColumnModel"],
             swiftSettings: settings),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TestSupport", "ColumnModel", "SQLiteKit", "column"],
+            swiftSettings: settings),
         tests(of: "ColumnModel"),
         tests(of: "TerminalText"),
         tests(of: "PlaybackRules", ["ColumnModel"]),
