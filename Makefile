@@ -43,7 +43,8 @@ check: ## Format, warnings, layers, file length and the other house rules
 install: release ## Install below PREFIX (/usr/local); DESTDIR for packagers
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -s -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/column'
-	install -m 644 docs/column.1 '$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
+	$(BINARY) help --manual >'$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
+	chmod 644 '$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
 
 uninstall: ## Remove what install put there
 	rm -f '$(DESTDIR)$(PREFIX)/bin/column' '$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
