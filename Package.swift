@@ -71,7 +71,10 @@ let package = Package(
             resources: [.embedInCode("Migrations")]),
         // 5 workers
         module(
-            "EpisodeMedia", ["ColumnModel", "ColumnStore", "HTTPKit", "Diagnostics", "CCrypto"]),
+            "EpisodeMedia",
+            [
+                "ColumnModel", "ColumnStore", "HTTPKit", "ThreadKit", "Diagnostics", "CCrypto",
+            ]),
         module(
             "FeedSync", ["ColumnModel", "ColumnStore", "FeedParsing", "HTTPKit", "Diagnostics"]),
         module(

@@ -119,6 +119,7 @@ CREATE TABLE renditions (
     content_type TEXT,
     digest TEXT,                       -- Repr-Digest or podcast:integrity
     total INTEGER,
+    is_unproven INTEGER NOT NULL DEFAULT 0,  -- a joint rests on equal bytes alone
     created INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX renditions_by_episode ON renditions (episode_id);
@@ -144,6 +145,7 @@ CREATE TABLE audio (
     requested INTEGER,
     completed INTEGER,
     trashed INTEGER,
+    tail_boot TEXT,                    -- while this boot lasts, all that was appended counts
     fruitless INTEGER NOT NULL DEFAULT 0,
     not_before INTEGER,
     failure_code TEXT,

@@ -1,0 +1,46 @@
+public import ColumnModel
+
+/// What the feed says of a file: hints, never proof.
+public struct AnnouncedMedia: Sendable, Equatable {
+    /// The address.
+    public let url: String
+    /// The media type.
+    public let type: String?
+    /// The length in bytes.
+    public let length: Int64?
+    /// How long the audio is.
+    public let duration: Duration?
+
+    /// Takes what an episode says; nil where it has no audio.
+    public init?(_ episode: Episode) {
+        guard let enclosure = episode.enclosure else { return nil }
+        self.init(
+            url: enclosure.url, type: enclosure.type, length: enclosure.length,
+            duration: episode.duration)
+    }
+
+    /// Makes an announcement.
+    public init(url: String, type: String? = nil, length: Int64? = nil, duration: Duration? = nil) {
+        self.url = url
+        self.type = type
+        self.length = length
+        self.duration = duration
+    }
+
+    /// About how many bytes the feed led to expect, where a file is far smaller; nil where it is not.
+    ///
+    /// Speech is not sent below 12 kbit/s, so a file that small for its duration is cut short. A
+    /// length of the feed that disagrees alone is common and means nothing below one half.
+    func shortfall(of size: Int64) -> Int64? {
+        if let duration, duration > .seconds(60) {
+            let least = Int64(duration / .seconds(1)) * 1_500
+            if size < least / 2 {
+                return least
+            }
+            guard let length, length > size + size * 2 / 3, length / 2 > least else { return nil }
+            return length
+        }
+        guard let length, length > size + size * 2 / 3, length > 1 << 16 else { return nil }
+        return length
+    }
+}

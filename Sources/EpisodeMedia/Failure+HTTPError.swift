@@ -1,0 +1,27 @@
+public import ColumnModel
+public import HTTPKit
+
+extension Failure {
+    /// What the library remembers of a transfer that failed.
+    public init(_ error: HTTPError) {
+        let (code, detail): (FailureCode, String?) =
+            switch error.reason {
+            case .badURL: (.refused, "no address")
+            case .unsupportedScheme(let scheme): (.refused, "scheme \(scheme)")
+            case .dns: (.dns, nil)
+            case .refused: (.refused, nil)
+            case .timeout: (.timeout, nil)
+            case .connectionLost(let bytes): (.truncated, "connection lost after \(bytes) bytes")
+            case .tls(let detail): (.tls, detail)
+            case .redirect(.tooMany): (.redirect, "too many")
+            case .redirect(.scheme(let scheme)): (.redirect, "to \(scheme):")
+            case .redirect(.badTarget): (.redirect, "to no address")
+            case .tooLarge(let limit): (.tooLarge, "more than \(limit) bytes")
+            case .malformed(let detail): (.refused, detail)
+            case .stoppedByReceiver, .cancelled: (.cancelled, nil)
+            case .cannotStore(let errno): (errno == 28 ? .diskFull : .refused, "errno \(errno)")
+            case .other(_, let detail): (.refused, detail)
+            }
+        self.init(code: code, url: error.url, detail: detail)
+    }
+}

@@ -1,0 +1,92 @@
+import ColumnModel
+import ColumnStore
+import Synchronization
+import ThreadKit
+
+extension MediaFile {
+    /// What a reader finds at a position.
+    private enum Found {
+        case bytes(count: Int, generation: Int)
+        case end
+        case error(MediaError)
+        case nothing(ThreadSignal)
+    }
+
+    /// Reads at an offset and blocks until at least one byte is there; 0 means the true end.
+    ///
+    /// For plain threads only, never from Swift's pool. Throws when the fetch has failed, when the
+    /// file became another version meanwhile, and from `interrupt()` until `rearm()`.
+    public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer)
+        throws(MediaError) -> Int
+    {
+        guard !buffer.isEmpty else { return 0 }
+        while true {
+            switch look(at: offset, count: buffer.count) {
+            case .bytes(let count, let generation):
+                let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+                let read = try descriptor.read(at: offset, into: part)
+                let isSame = state.withLock { $0.generation == generation }
+                guard isSame else { throw .changed }
+                guard read > 0 else {
+                    // The file is shorter than it was when it was opened.
+                    throw .file(call: "pread", path: descriptor.path, errno: 0)
+                }
+                return read
+            case .end: return 0
+            case .error(let error): throw error
+            case .nothing(let signal): signal.wait()
+            }
+        }
+    }
+
+    /// Makes the read that waits, and all that follow, end at once; callable from any thread.
+    public func interrupt() {
+        state.withLock { state in
+            state.isInterrupted = true
+            state.wakeReaders()
+        }
+    }
+
+    /// Lets reads through again after `interrupt()`.
+    public func rearm() {
+        state.withLock { $0.isInterrupted = false }
+    }
+
+    /// Ends all waiting with an error, or lets readers wait again with nil.
+    func setReaderError(_ error: MediaError?) {
+        state.withLock { state in
+            state.readerError = error
+            if error != nil {
+                state.wakeReaders()
+            }
+        }
+    }
+
+    /// Where a reader waits for bytes; nil while none does.
+    var wantedOffset: Int64? {
+        state.withLock { $0.wanted }
+    }
+
+    private func look(at offset: Int64, count: Int) -> Found {
+        state.withLock { state in
+            if state.isInterrupted {
+                return .error(.interrupted)
+            }
+            if let owner = state.owner(of: offset) {
+                state.wanted = nil
+                let available = Int(clamping: owner.end - offset)
+                return .bytes(count: min(count, available), generation: state.generation)
+            }
+            if let total = state.held.first?.rendition.total, offset >= total {
+                return .end
+            }
+            if let error = state.readerError {
+                return .error(error)
+            }
+            let signal = ThreadSignal()
+            state.waiters.append(signal)
+            state.wanted = offset
+            return .nothing(signal)
+        }
+    }
+}
