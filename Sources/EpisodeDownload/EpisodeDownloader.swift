@@ -45,7 +45,8 @@ public struct EpisodeDownloader: Sendable {
         let fetcher = MediaFetcher(
             library: library, client: client, limiter: limiter, clock: clock,
             policy: configuration.policy)
-        var queue = await DownloadQueue(episodes, store: library.store, perHost: configuration.perHost)
+        var queue = await DownloadQueue(
+            episodes, store: library.store, perHost: configuration.perHost)
         await restoreHolds(queue.hosts, limiter)
         var summary = DownloadSummary()
         for id in queue.unknown {

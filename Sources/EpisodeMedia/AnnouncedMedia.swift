@@ -33,7 +33,7 @@ public struct AnnouncedMedia: Sendable, Equatable {
     /// length of the feed that disagrees alone is common and means nothing below one half.
     func shortfall(of size: Int64) -> Int64? {
         if let duration, duration > .seconds(60) {
-            let least = Int64(duration / .seconds(1)) * 1_500
+            let least = min(duration, .seconds(1_000_000)).components.seconds * 1_500
             if size < least / 2 {
                 return least
             }

@@ -79,7 +79,7 @@ extension FetchPlan {
         if hole - overlap > 0 || gap.upperBound != .max {
             start = hole - overlap
         }
-        if union.contains(gap.upperBound..<gap.upperBound &+ 1), gap.upperBound != .max {
+        if gap.upperBound != .max, union.heldEnd(from: gap.upperBound) > gap.upperBound {
             // Up to what is held already, and as far into it as proves the joint.
             self.end = gap.upperBound + Self.overlap - 1
         }

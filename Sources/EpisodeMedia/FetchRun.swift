@@ -185,8 +185,10 @@ struct FetchRun {
     private func checkSpace() throws(MediaError) {
         guard let free = fetcher.library.folder.freeBytes() else { return }
         let missing = file.total.map { max(0, $0 - file.heldBytes) } ?? 0
-        let needed = missing + fetcher.policy.keepFree.bytes
-        guard needed <= free else { throw .diskFull(missing: needed - free) }
+        let (needed, overflow) = missing.addingReportingOverflow(fetcher.policy.keepFree.bytes)
+        guard !overflow, needed <= free else {
+            throw .diskFull(missing: overflow ? missing : needed - free)
+        }
     }
 
     // MARK: What follows
