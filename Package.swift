@@ -129,10 +129,10 @@ let package = Package(
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
-        tests(of: "FeedSync", ["ColumnModel", "ColumnStore"]),
         tests(of: "AudioKit", ["ThreadKit"], exclude: ["Fixtures"]),
         tests(of: "EpisodePlayer", ["AudioKit", "CMPG123", "ThreadKit"]),
         tests(of: "ColumnServices", ["ColumnModel"]),
         tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "TerminalText"]),
+        tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
     ]
 )

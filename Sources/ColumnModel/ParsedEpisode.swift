@@ -34,6 +34,8 @@ public struct ParsedEpisode: Sendable, Equatable {
     public var chapters: [Chapter] = []
     /// Everything else that is kept as data, by name (podcast:transcript and the like).
     public var extensions: [ParsedExtension] = []
+    /// Whether the document ended within it, so that what it says may be cut short.
+    public var isCut = false
 
     /// Makes an empty episode.
     public init() {}

@@ -142,3 +142,13 @@ extension Store {
         }
     }
 }
+
+extension Store {
+    /// Lets the held sync of a column through: the next one is merged whatever it changes.
+    public func acceptHeldSync(of column: ColumnID) throws(StoreError) {
+        try write { (connection) throws(SQLiteError) in
+            try connection.run(
+                "UPDATE feed_states SET accepts_held = 1 WHERE column_id = ?", column.rawValue)
+        }
+    }
+}

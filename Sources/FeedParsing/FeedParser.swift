@@ -200,8 +200,9 @@ extension FeedParser {
                 return
             }
             xml.take(event, xmlReader)
-            if let episode = xml.finished {
+            if var episode = xml.finished {
                 xml.finished = nil
+                episode.isCut = xmlReader.isClosingCutElements
                 try onEpisode(episode)
             }
         }

@@ -2,12 +2,6 @@ import ColumnModel
 import ColumnStore
 import FeedParsing
 
-/// The body of a feed that can be read more than once.
-protocol FeedBody: Sendable {
-    /// Reads the feed from its beginning and hands over its episodes.
-    func parse(_ onEpisode: (ParsedEpisode) throws -> Void) throws -> ParsedFeed
-}
-
 /// Merges one feed into its column: identity, the brake, new by first sight.
 struct FeedMerger: Sendable {
     /// The sync would change more than the brake lets through.
@@ -23,6 +17,8 @@ struct FeedMerger: Sendable {
     let column: ColumnID
     let holdShare: Double
     let newestCount: Int
+    /// Whether the user has let the held sync through.
+    let acceptsHeld: Bool
 
     /// Merges a feed that lies in memory whole.
     func merge(_ episodes: [ParsedEpisode], of feed: ParsedFeed, state: FeedState) async throws
@@ -30,7 +26,7 @@ struct FeedMerger: Sendable {
     {
         let keys = episodes.map(EpisodeKeys.init(of:))
         return try await store.merge(into: column) { session in
-            var plan = try makePlan(session, keys: keys, feed: feed, state: state)
+            var plan = try makePlan(session, keys: keys)
             for (episode, key) in zip(episodes, keys) {
                 try plan.apply(episode, key, in: session)
             }
@@ -39,11 +35,11 @@ struct FeedMerger: Sendable {
     }
 
     /// Merges a feed that is too large for memory; it is read twice.
-    func merge(_ body: some FeedBody, keys: [EpisodeKeys], of feed: ParsedFeed, state: FeedState)
+    func merge(_ body: FetchedFeed, keys: [EpisodeKeys], of feed: ParsedFeed, state: FeedState)
         async throws -> MergeCounts
     {
         try await store.merge(into: column) { session in
-            var plan = try makePlan(session, keys: keys, feed: feed, state: state)
+            var plan = try makePlan(session, keys: keys)
             _ = try body.parse { episode in
                 try plan.apply(episode, EpisodeKeys(of: episode), in: session)
             }
@@ -51,16 +47,14 @@ struct FeedMerger: Sendable {
         }
     }
 
-    private func makePlan(
-        _ session: MergeSession, keys: [EpisodeKeys], feed: ParsedFeed, state: FeedState
-    ) throws -> MergePlan {
+    private func makePlan(_ session: MergeSession, keys: [EpisodeKeys]) throws -> MergePlan {
         let known = try session.knownEpisodes()
         let plan = MergePlan(keys: keys, known: known, newestCount: newestCount)
         let changes = plan.changeCount
         let isBraked =
             !known.isEmpty && changes > Self.freeChanges
             && Double(changes) > holdShare * Double(known.count)
-        if isBraked && !state.acceptsHeld {
+        if isBraked && !acceptsHeld {
             throw Held(changes: changes, known: known.count)
         }
         return plan

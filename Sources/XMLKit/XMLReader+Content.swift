@@ -9,6 +9,9 @@ extension XMLReader {
         return base[cursor] == UInt8(ascii: "<") ? nextMarkup() : nextText()
     }
 
+    /// Whether the document is over and the ends of elements are those that it did not have.
+    public var isClosingCutElements: Bool { isOver }
+
     private mutating func finishDocument() -> XMLEvent {
         if !isOver {
             isOver = true
