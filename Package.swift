@@ -127,6 +127,8 @@ let package = Package(
         tests(of: "TerminalText"),
         tests(of: "PlaybackRules", ["ColumnModel"]),
         tests(of: "HTTPKit", ["CCurl"]),
+        tests(of: "JSONKit"),
+        tests(of: "XMLKit"),
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         tests(of: "AudioKit", ["ThreadKit"], exclude: ["Fixtures"]),

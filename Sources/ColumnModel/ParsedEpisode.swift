@@ -2,8 +2,10 @@
 public struct ParsedEpisode: Sendable, Equatable {
     /// The feed's own identifier, never resolved against a base.
     public var guid: String?
-    /// The title.
+    /// The title as plain text.
     public var title: String?
+    /// The title as received, where it is markup or was escaped twice.
+    public var titleMarkup: String?
     /// The web page.
     public var link: String?
     /// When it came out: published, else updated, else created; nil when unreadable.

@@ -20,8 +20,10 @@ public struct ParsedFeed: Sendable, Equatable {
     public var version: String?
     /// The encoding in which the bytes were read, by its WHATWG name.
     public var encoding: String?
-    /// The title.
+    /// The title as plain text.
     public var title: String?
+    /// The title as received, where it is markup or was escaped twice.
+    public var titleMarkup: String?
     /// The web page.
     public var link: String?
     /// What it is about (HTML or text, not cleaned).

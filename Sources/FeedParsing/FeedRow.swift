@@ -3,21 +3,61 @@ import JSONKit
 
 /// Writes what the parser makes of one file as one line of JSON, for bug reports and conformance.
 public enum FeedRow {
-    /// The line for a file's bytes, without its line feed.
+    /// Writes the line for a file, with its line feed, piece by piece, so that memory stays bounded.
     ///
-    /// `headers` are the lines of an HTTP response's header, of which Content-Type and
-    /// Content-Location count.
-    public static func line(for bytes: [UInt8], headers: String? = nil, file: String) -> String {
+    /// The source fills buffers and gives 0 at its end; `headers` are the lines of an HTTP
+    /// response's header, of which Content-Type and Content-Location count. Throws what the
+    /// closures throw; a file that is no feed is a row without a kind.
+    public static func write(
+        from source: (UnsafeMutableRawBufferPointer) throws -> Int, headers: String? = nil,
+        file: String, to sink: (UnsafeBufferPointer<UInt8>) throws -> Void
+    ) throws {
+        let known = headers.map { hints(fromHeaders: $0) } ?? FeedHints()
         var entries = JSONWriter()
+        entries.raw("{\"file\":")
+        entries.string(file)
+        entries.raw(",\"entries\":[")
+        var feed: ParsedFeed?
         do {
-            let known = headers.map { hints(fromHeaders: $0) } ?? FeedHints()
-            let feed = try parseFeed(bytes, hints: known) { episode in
+            feed = try parseFeed(from: source, hints: known) { episode in
                 write(episode, to: &entries)
+                if entries.utf8.count > 64 << 10 {
+                    try flush(&entries, to: sink)
+                }
             }
-            return line(file: file, feed: feed, entries: entries)
-        } catch {
-            return line(file: file, feed: nil, entries: JSONWriter())
+        } catch is FeedParsingError {
+            feed = nil
         }
+        entries.raw("],")
+        write(feed, to: &entries)
+        entries.raw("}\n")
+        try flush(&entries, to: sink)
+    }
+
+    /// The line for a file's bytes, without its line feed.
+    public static func line(for bytes: [UInt8], headers: String? = nil, file: String) -> String {
+        var line: [UInt8] = []
+        var start = 0
+        do {
+            try write(
+                from: { buffer in
+                    let count = min(buffer.count, bytes.count - start)
+                    buffer.copyBytes(from: bytes[start..<start + count])
+                    start += count
+                    return count
+                }, headers: headers, file: file, to: { line.append(contentsOf: $0) })
+        } catch {
+            // Neither closure throws.
+            return ""
+        }
+        return String(decoding: line.dropLast(), as: UTF8.self)
+    }
+
+    private static func flush(
+        _ writer: inout JSONWriter, to sink: (UnsafeBufferPointer<UInt8>) throws -> Void
+    ) throws {
+        try writer.utf8.withUnsafeBufferPointer { try sink($0) }
+        writer.forgetText()
     }
 
     /// What the lines of an HTTP response's header say.
@@ -39,23 +79,16 @@ public enum FeedRow {
 // MARK: - Writing
 
 extension FeedRow {
-    private static func line(file: String, feed: ParsedFeed?, entries: JSONWriter) -> String {
-        var writer = JSONWriter()
+    private static func write(_ feed: ParsedFeed?, to writer: inout JSONWriter) {
+        writer.member("kind", feed.flatMap { $0.kind == .cdf ? nil : $0.kind.rawValue })
+        writer.member("version", feed.flatMap { version(of: $0) })
+        writer.member("encoding", feed?.encoding)
+        writer.key("feed")
         writer.object { writer in
-            writer.member("file", file)
-            writer.member("kind", feed.flatMap { $0.kind == .cdf ? nil : $0.kind.rawValue })
-            writer.member("version", feed.flatMap { version(of: $0) })
-            writer.member("encoding", feed?.encoding)
-            writer.key("feed")
-            writer.object { writer in
-                if let feed {
-                    write(feed, to: &writer)
-                }
+            if let feed {
+                write(feed, to: &writer)
             }
-            writer.key("entries")
-            writer.array { $0.raw(entries) }
         }
-        return writer.text
     }
 
     private static func version(of feed: ParsedFeed) -> String? {
@@ -70,7 +103,7 @@ extension FeedRow {
     }
 
     private static func write(_ feed: ParsedFeed, to writer: inout JSONWriter) {
-        writer.member("title", collapsed(feed.title))
+        writer.member("title", collapsed(feed.titleMarkup ?? feed.title))
         writer.member("link", collapsed(feed.link))
         writer.member("description", collapsed(feed.summary, limit: 1_000))
         writer.member("language", collapsed(feed.language))
@@ -91,7 +124,7 @@ extension FeedRow {
     private static func write(_ episode: ParsedEpisode, to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("id", collapsed(episode.guid))
-            writer.member("title", collapsed(episode.title))
+            writer.member("title", collapsed(episode.titleMarkup ?? episode.title))
             writer.member("link", collapsed(episode.link))
             writer.member("published", episode.published?.secondsSince1970)
             writer.member("summary", collapsed(episode.summary, limit: 1_000))

@@ -13,10 +13,9 @@ public struct JSONWriter {
     /// Makes an empty writer.
     public init() {}
 
-    /// Forgets the text, so that the next value begins a new one; its memory is kept.
-    public mutating func removeAll() {
+    /// Forgets the text so far, once it is written elsewhere; what follows goes on after it.
+    public mutating func forgetText() {
         utf8.removeAll(keepingCapacity: true)
-        needsComma = false
     }
 
     /// Writes an object whose members the closure writes.
@@ -50,14 +49,11 @@ public struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes text that is JSON already, as it stands.
+    /// Writes text that is JSON already, or part of it, as it stands; no comma is put before what
+    /// follows.
     public mutating func raw(_ json: String) {
         utf8.append(contentsOf: json.utf8)
-    }
-
-    /// Writes what another writer has written, as it stands.
-    public mutating func raw(_ writer: JSONWriter) {
-        utf8.append(contentsOf: writer.utf8)
+        needsComma = false
     }
 
     /// Writes a whole number, or null.

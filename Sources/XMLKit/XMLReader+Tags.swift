@@ -62,22 +62,23 @@ extension XMLReader {
     }
 
     mutating func nextStartTag() -> XMLEvent? {
-        switch scanTag(ignoringQuotes: false) {
-        case .done: break
-        case .needsInput where !isFinal && end - cursor <= Self.maximumTag: return .needsInput
-        case .needsInput:
-            // A quote that never closes: once more, up to the first `>`.
-            guard case .done = scanTag(ignoringQuotes: true) else {
-                note(.unterminated)
-                if isFinal, end - cursor <= Self.maximumTag {
-                    cursor = end
-                    return nil
-                }
-                return literalBracket()
-            }
-            note(.unterminated)
+        let isWhole = scanTag(ignoringQuotes: false) == .done
+        if isWhole, tagEnd - cursor <= Self.maximumTag {
+            return startElement()
         }
-        return startElement()
+        if !isWhole, !isFinal, end - cursor <= Self.maximumTag {
+            return .needsInput
+        }
+        // A quote that never closes, or not for very long: once more, up to the first `>`.
+        note(.unterminated)
+        if scanTag(ignoringQuotes: true) == .done, tagEnd - cursor <= Self.maximumTag {
+            return startElement()
+        }
+        if isFinal, dialect == .xml, end - cursor <= Self.maximumTag {
+            cursor = end
+            return nil
+        }
+        return literalBracket()
     }
 
     private enum TagScan {

@@ -3,24 +3,25 @@ import FeedParsing
 
 // Prints one row a file; goes once `column debug feed-rows` exists.
 
-private func contents(of path: String) -> [UInt8] {
-    guard let file = fopen(path, "rb") else { return [] }
+private func row(of path: String, headers: String?) throws {
+    guard let file = fopen(path, "rb") else { return perror(path) }
     defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-        let count = fread(&chunk, 1, chunk.count, file)
-        guard count > 0 else { return bytes }
-        bytes.append(contentsOf: chunk[..<count])
-    }
+    try FeedRow.write(
+        from: { fread($0.baseAddress, 1, $0.count, file) }, headers: headers, file: path,
+        to: { fwrite($0.baseAddress, 1, $0.count, stdout) })
 }
 
 private var headers: String?
 private var arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.first == "--headers", arguments.count > 1 {
-    headers = String(decoding: contents(of: arguments[1]), as: UTF8.self)
+    if let file = fopen(arguments[1], "rb") {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = fread(&bytes, 1, bytes.count, file)
+        headers = String(decoding: bytes[..<count], as: UTF8.self)
+        fclose(file)
+    }
     arguments.removeFirst(2)
 }
 for path in arguments {
-    print(FeedRow.line(for: contents(of: path), headers: headers, file: path))
+    try row(of: path, headers: headers)
 }

@@ -11,6 +11,8 @@ struct DateFields {
     var isAfternoon: Bool?
     /// Seconds east of UTC.
     var offset: Int?
+    /// Seconds east of UTC where the date names no zone: what its language says of its place.
+    var fallbackOffset: Int?
     var region: TimeZoneRegion?
     /// The day of the week, 0 for Sunday.
     var weekday: Int?
@@ -36,7 +38,7 @@ struct DateFields {
             return nil
         }
         let local = Self.days(year, month, day) * 86_400 + seconds
-        let east = offset ?? region?.offset(atLocal: local, year: year) ?? 0
+        let east = offset ?? region?.offset(atLocal: local, year: year) ?? fallbackOffset ?? 0
         return Timestamp(secondsSince1970: Int64(local - east))
     }
 

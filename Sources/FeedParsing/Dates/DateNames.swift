@@ -27,8 +27,8 @@ enum DateNames {
 
     static func isAfternoon(_ word: UnsafeBufferPointer<UInt8>) -> Bool? {
         switch key(word, prefix: 8) {
-        case pack("am"), pack("오전"): false
-        case pack("pm"), pack("오후"): true
+        case pack("am"), pack("오전"), pack("上午"): false
+        case pack("pm"), pack("오후"), pack("下午"): true
         default: nil
         }
     }

@@ -25,6 +25,10 @@ struct DateScan {
 
     /// Reads all parts; false when something in it is no part of a date.
     mutating func readAll() -> Bool {
+        // A year before Christ, and the zero dates that some databases write.
+        if index + 1 < end, bytes[index] == UInt8(ascii: "-"), isDigit(bytes[index + 1]) {
+            return false
+        }
         while index < end {
             let byte = bytes[index]
             let isRead: Bool
@@ -114,6 +118,11 @@ extension DateScan {
     }
 
     private mutating func readNumber() -> Bool {
+        if index == 0, digitRun == 8 {
+            // 20150328 13:31:04
+            split(digits(limit: 8).value, digits: 8)
+            return true
+        }
         let start = index
         let (value, count) = digits(limit: 9)
         guard count < 9, index >= end || !isDigit(bytes[index]) else { return false }
@@ -126,15 +135,23 @@ extension DateScan {
             return readJoined(value, digits: count, by: bytes[index])
         default:
             // 2004년 05월 28일: the number's own word says what it is.
-            if let unit = KoreanDate.unit(UnsafeBufferPointer(rebasing: bytes[index..<end])) {
+            if let unit = EastAsianDate.unit(UnsafeBufferPointer(rebasing: bytes[index..<end])) {
+                let isKorean = bytes[index] >= 0xEB
                 index += 3
-                return take(value, as: unit)
+                return take(value, as: unit, isKorean: isKorean)
             }
             if let last = digitsBeforeTime(count: count, value: value) {
                 return last
             }
             return take(value, digits: count)
         }
+    }
+
+    /// How many digits stand here.
+    private var digitRun: Int {
+        var place = index
+        while place < end, isDigit(bytes[place]) { place += 1 }
+        return place - index
     }
 
     /// `9h15`, `19h`: a time in another dress.
@@ -149,7 +166,9 @@ extension DateScan {
         return true
     }
 
-    private mutating func take(_ value: Int, as unit: KoreanDate.Unit) -> Bool {
+    private mutating func take(
+        _ value: Int, as unit: EastAsianDate.Unit, isKorean: Bool
+    ) -> Bool {
         switch unit {
         case .year: fields.year = value
         case .month: fields.month = value
@@ -158,7 +177,8 @@ extension DateScan {
         case .minute: fields.minute = value
         case .second: fields.second = value
         }
-        fields.offset = fields.offset ?? KoreanDate.offset
+        let offset = isKorean ? EastAsianDate.koreanOffset : EastAsianDate.chineseOffset
+        fields.fallbackOffset = fields.fallbackOffset ?? offset
         return true
     }
 
@@ -372,8 +392,9 @@ extension DateScan {
             fields.weekday = fields.weekday ?? weekday
         } else if let isAfternoon = DateNames.isAfternoon(word) ?? dottedHalf(word) {
             fields.isAfternoon = isAfternoon
-            if word.first ?? 0 >= 0x80 {
-                fields.offset = fields.offset ?? KoreanDate.offset
+            if let first = word.first, first >= 0x80 {
+                fields.fallbackOffset =
+                    first >= 0xEB ? EastAsianDate.koreanOffset : EastAsianDate.chineseOffset
             }
         } else if fields.hour != nil, let offset = DateNames.zone(word) {
             fields.offset = fields.offset ?? offset

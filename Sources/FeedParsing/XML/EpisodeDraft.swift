@@ -4,6 +4,8 @@ import ColumnModel
 struct EpisodeDraft {
     var episode = ParsedEpisode()
     var cost = 0
+    /// Whether the title is text by its own word (Atom) and not HTML.
+    var isTitlePlain = false
     var otherTitle: String?
     var itunesTitle: String?
     var mediaTitle: String?
@@ -25,7 +27,9 @@ struct EpisodeDraft {
     /// The episode with each field taken from its best source.
     func makeEpisode() -> ParsedEpisode {
         var made = episode
-        made.title = made.title ?? otherTitle ?? itunesTitle ?? mediaTitle
+        let title = made.title ?? otherTitle ?? itunesTitle ?? mediaTitle
+        made.title = title.map { isTitlePlain ? $0 : TitleText.plain($0) }
+        made.titleMarkup = made.title == title ? nil : title
         made.link = made.link ?? atomLink ?? permalink
         if made.link == nil, let guid = made.guid, guid.lowercased().hasPrefix("http") {
             made.link = guid
@@ -42,6 +46,7 @@ struct EpisodeDraft {
 /// A feed's own fields while they are read.
 struct FeedDraft {
     var cost = 0
+    var isTitlePlain = false
     var otherTitle: String?
     var itunesTitle: String?
     var atomLink: String?

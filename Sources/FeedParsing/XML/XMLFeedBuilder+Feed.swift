@@ -102,7 +102,9 @@ extension XMLFeedBuilder {
     mutating func assignToChannel(_ tag: FeedTag) {
         guard let text = leaf.trimmed else { return }
         switch (tag.namespace, tag.term) {
-        case (.core, .title), (.atom, .title): feed.title = feed.title ?? leaf.line
+        case (.core, .title), (.atom, .title):
+            feed.title = feed.title ?? leaf.line
+            feedDraft.isTitlePlain = tag.namespace == .atom && !leaf.isHTML
         case (.dc, .title): feedDraft.otherTitle = feedDraft.otherTitle ?? leaf.line
         case (.itunes, .title): feedDraft.itunesTitle = feedDraft.itunesTitle ?? leaf.line
         case (.core, .link): feed.link = resolve(text)
@@ -136,7 +138,9 @@ extension XMLFeedBuilder {
     /// The feed with each field taken from its best source.
     func makeFeed() -> ParsedFeed {
         var made = feed
-        made.title = made.title ?? feedDraft.otherTitle ?? feedDraft.itunesTitle
+        let title = made.title ?? feedDraft.otherTitle ?? feedDraft.itunesTitle
+        made.title = title.map { feedDraft.isTitlePlain ? $0 : TitleText.plain($0) }
+        made.titleMarkup = made.title == title ? nil : title
         made.link = made.link ?? feedDraft.atomLink
         made.summary = made.summary ?? feedDraft.itunesSummary ?? feedDraft.subtitle
         made.author =

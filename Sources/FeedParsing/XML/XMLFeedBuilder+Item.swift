@@ -78,6 +78,7 @@ extension XMLFeedBuilder {
         switch (tag.namespace, tag.term) {
         case (.core, .title), (.atom, .title):
             draft.episode.title = draft.episode.title ?? leaf.line
+            draft.isTitlePlain = tag.namespace == .atom && !leaf.isHTML
         case (.dc, .title): draft.otherTitle = draft.otherTitle ?? leaf.line
         case (.itunes, .title): draft.itunesTitle = draft.itunesTitle ?? leaf.line
         case (.media, .title): draft.mediaTitle = draft.mediaTitle ?? leaf.line

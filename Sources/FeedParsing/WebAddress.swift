@@ -1,0 +1,19 @@
+/// Addresses as people and lists write them.
+enum WebAddress {
+    /// An http or https address; the schemes by which podcast programs mark feeds are taken off.
+    /// Nil for anything else.
+    static func normalized(_ text: String) -> String? {
+        var address = text.trimmingSpaces
+        let lowercased = address.lowercased()
+        for scheme in ["feed:", "pcast:", "podcast:", "itpc:", "rss:"]
+        where lowercased.hasPrefix(scheme) {
+            address = String(address.dropFirst(scheme.count))
+            if address.hasPrefix("//") {
+                address = "http:" + address
+            }
+        }
+        let scheme = address.lowercased()
+        guard scheme.hasPrefix("http://") || scheme.hasPrefix("https://") else { return nil }
+        return address
+    }
+}
