@@ -91,18 +91,15 @@ let package = Package(
             "ColumnServices",
             [
                 "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
-                "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "Diagnostics",
-                "JSONKit",
+                "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "PlaybackRules",
+                "Diagnostics", "JSONKit",
             ]),
         // 7 views
-        module(
-            "RemoteControl",
-            ["ColumnModel", "PlaybackRules", "JSONKit", "ThreadKit", "Diagnostics", "CLinux"]),
         module(
             "CommandLineUI",
             [
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
-                "ThreadKit", "CLinux", "TerminalText",
+                "ThreadKit", "CLinux", "TerminalText", "PlaybackRules",
             ]),
         // 8 main
         .executableTarget(
@@ -129,7 +126,6 @@ let package = Package(
         tests(of: "ColumnModel"),
         tests(of: "TerminalText"),
         tests(of: "PlaybackRules", ["ColumnModel"]),
-        tests(of: "RemoteControl", ["ColumnModel", "PlaybackRules", "JSONKit"]),
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "JSONKit"),
         tests(of: "XMLKit"),

@@ -54,10 +54,11 @@ extension FeedSynchronizer {
         guard case .notAFeed(.webPage)? = error.parsing, let page = error.fetched,
             let bytes = page.bytesInMemory
         else { return .failed(error.failure) }
-        let feeds = discoverFeeds(inPage: bytes, baseURL: page.head.effectiveURL)
-        guard let first = feeds.first else { return .failed(error.failure) }
-        guard feeds.count == 1 else {
-            return .ambiguous(feeds: feeds, page: page.head.effectiveURL)
+        let links = Self.contentFeeds(of: bytes, baseURL: page.head.effectiveURL)
+        guard let first = links.first?.url else { return .failed(error.failure) }
+        // Of several formats, each once, it is the same feed.
+        guard Set(links.map(\.type)).count == links.count else {
+            return .ambiguous(feeds: links.map(\.url), page: page.head.effectiveURL)
         }
         do {
             return try await subscribe(to: try await reader.read(first), asked: first)
@@ -68,6 +69,16 @@ extension FeedSynchronizer {
         } catch {
             return .failed(Failure(code: .cancelled, url: first))
         }
+    }
+
+    /// The feeds that a page names, without those of its comments unless there is no other.
+    private static func contentFeeds(of page: [UInt8], baseURL: String) -> [ParsedFeedLink] {
+        let links = FeedDiscovery.links(inPage: page, hints: FeedHints(baseURL: baseURL))
+        let main = links.filter { link in
+            !link.url.lowercased().contains("comment")
+                && link.title?.lowercased().contains("comment") != true
+        }
+        return main.isEmpty ? Array(links.prefix(1)) : main
     }
 
     /// An address as people type it: `feed:` and `pcast:` are http, a bare host is https.
@@ -86,5 +97,3 @@ extension FeedSynchronizer {
         return try? HTTPURL(text)
     }
 }
-
-private func discoverFeeds(inPage: [UInt8], baseURL: String) -> [String] { [] }

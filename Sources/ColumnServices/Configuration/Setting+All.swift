@@ -91,7 +91,7 @@ extension Setting where Value == Double {
     public static let syncHoldShare = number("sync.hold-share", .share, "50%", 0.5)
     /// How fast episodes play.
     public static let playSpeed = number(
-        "play.speed", .factor(0.25...4), "1.0", 1, perColumn: true)
+        "play.speed", .factor(0.5...4), "1.0", 1, perColumn: true)
 
     private static func number(
         _ name: String, _ kind: ConfigurationKind, _ text: String, _ value: Double,

@@ -33,4 +33,14 @@ public struct CredentialStore: Sendable {
         }
         try PrivateFile.write(lines.joined().utf8, to: path)
     }
+
+    /// Lets a login follow a feed to its new address on the same host.
+    ///
+    /// A login never goes to another host by itself; a file that cannot be written stays as it is.
+    func move(from old: String, to new: String) {
+        guard let login = try? logins()[old], FeedAddress(old)?.host == FeedAddress(new)?.host
+        else { return }
+        try? set(login, forFeed: new)
+        try? set(nil, forFeed: old)
+    }
 }

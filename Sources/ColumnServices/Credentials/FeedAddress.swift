@@ -5,6 +5,12 @@ public struct FeedAddress: Sendable, Equatable {
     /// The login that stood in it.
     public let login: Login?
 
+    /// The host with its port.
+    var host: Substring {
+        let rest = url[(url.firstRange(of: "://")?.upperBound ?? url.startIndex)...]
+        return rest.prefix { $0 != "/" && $0 != "?" }
+    }
+
     /// Reads an address; nil where it is none of http or https.
     ///
     /// A bare host name counts as https; `feed:` and the schemes of podcast apps are put right.

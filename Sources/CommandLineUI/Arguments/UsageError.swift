@@ -18,6 +18,8 @@ enum UsageError: Error, Sendable, Equatable {
     case missingOperand(OperandDescription, command: [String])
     /// Nothing more may stand there.
     case unexpectedOperand(String, command: [String])
+    /// Another option must be given too.
+    case missingOption(OptionDescription, command: [String])
     /// Two things that exclude each other.
     case conflict(String, String, command: [String])
     /// A terminal is needed to ask for what was not given.

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import PlaybackRules
 
 extension ValueKind {
     /// Whether a text has the form.
@@ -15,7 +16,7 @@ extension ValueKind {
                     .allSatisfy { words.contains(String($0)) }
         case .time: Self.time(text) != nil
         case .speed: Self.speed(text) != nil
-        case .sleep: SleepText.isValid(text)
+        case .sleep: Self.sleep(text) != nil
         case .moment:
             UnitText.duration(text) != nil
                 || DateText.moment(text, now: Timestamp(secondsSince1970: 0)) != nil
@@ -38,12 +39,29 @@ extension ValueKind {
         return .seconds(seconds)
     }
 
-    /// Reads a speed from 0.25 to 4, as `1.5` or `1.5x`.
+    /// Reads a speed from 0.5 to 4, as `1.5` or `1.5x`.
     static func speed(_ text: String) -> Double? {
         let digits = text.hasSuffix("x") ? String(text.dropLast()) : text
-        guard case .number(let speed)? = ConfigurationValue(digits, as: .factor(0.25...4)) else {
+        guard case .number(let speed)? = ConfigurationValue(digits, as: .factor(0.5...4)) else {
             return nil
         }
         return speed
+    }
+
+    /// Reads when to stop: `30m`, `45` (minutes), `end`, `chapter`, `3eps`.
+    static func sleep(_ text: String) -> SleepKind? {
+        switch text {
+        case "end": return .episodes(1)
+        case "chapter": return .chapters(1)
+        default: break
+        }
+        if text.hasSuffix("eps"), let count = Int(text.dropLast(3)), (1...999).contains(count) {
+            return .episodes(count)
+        }
+        if let minutes = Int(text), (1...1_440).contains(minutes) {
+            return .after(.seconds(minutes * 60))
+        }
+        guard let time = UnitText.duration(text), time > .zero else { return nil }
+        return .after(time)
     }
 }

@@ -9,42 +9,126 @@ enum AddCommand {
         "user", "u", "NAME", .text, "The user name for a feed with a login.")
     private static let passwordFromInput = OptionDescription.flag(
         "password-stdin", nil, "Read the password from standard input.")
+    private static let withoutFetch = OptionDescription.flag(
+        "no-fetch", nil, "Subscribe without asking the server, as when offline.")
 
     static let description = CommandDescription(
         name: "add", group: .columns, summary: "Subscribe to columns",
-        examples: [.init("column add https://example.org/feed.xml", "Subscribes to a feed")],
-        operands: [OperandDescription("URL", .source, .some)],
-        options: [user, passwordFromInput, .json],
-        next: ["column sync", "column list"], action: run)
+        examples: [
+            .init("column add https://example.org/feed.xml", "Subscribes to a feed and reads it"),
+            .init("column add https://example.org/", "Finds the feed that a web page names"),
+            .init("column add columns.opml", "Subscribes to all feeds of a list"),
+            .init(
+                "column add https://example.org/members.xml --user anna",
+                "Asks for the password of a feed with a login"),
+        ],
+        operands: [OperandDescription("URL|FILE", .source, .some)],
+        options: [user, passwordFromInput, withoutFetch, .json],
+        notes: [
+            "The feed is fetched once, so that nothing is subscribed to that is no feed. Logins are"
+                + " kept in a file of their own that only you may read."
+        ], next: ["column sync", "column list"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
-        let library = try context.library()
-        var rows: [(Column, Bool)] = []
-        for text in context.arguments.operands("URL") {
+        let login = try login(context)
+        let service = SyncService(
+            library: try context.library(), places: try context.places(),
+            configuration: try context.configuration())
+        var failures: [FailureCode] = []
+        let texts = context.arguments.operands("URL|FILE")
+        var isFirst = true
+        for text in texts {
+            if FilePath.exists(text), !text.contains("://") {
+                try await ImportCommand.importFile(text, context)
+                continue
+            }
             guard let address = FeedAddress(text) else { throw CommandError.noAddress(text) }
-            let (id, isNew) = try await library.subscribe(to: address.url)
-            if let login = address.login {
-                try CredentialStore(path: context.places().credentialsFile)
-                    .set(login, forFeed: address.url)
-            }
-            if let column = try await library.column(id) { rows.append((column, isNew)) }
-        }
-        for (column, isNew) in rows {
-            if context.isJSON {
-                var json = JSONWriter()
-                json.object { json in
-                    json.member("version", 1)
-                    json.member("event", "column")
-                    json.member("new", isNew)
-                    json.members(of: column)
+            if context.arguments.has(withoutFetch) {
+                let (id, isNew) = try await context.library().subscribe(to: address.url)
+                if let login = login ?? address.login {
+                    try CredentialStore(path: context.places().credentialsFile)
+                        .set(login, forFeed: address.url)
                 }
-                context.console.print(json.text)
+                try await say(id, isNew: isNew, nil, isFirst, context)
             } else {
-                context.console.note(
-                    (isNew ? "Subscribed: " : "Already there: ")
-                        + "\(column.id.rawValue)  \(SafeText.line(column.title))")
+                let outcome = try await context.interruption.cancelling {
+                    try await service.subscribe(to: address, login: login)
+                }
+                if let failure = try await tell(outcome, address, isFirst, context) {
+                    failures.append(failure)
+                }
             }
+            isFirst = false
         }
-        return .success
+        return FailureReport.exitCode(of: failures, among: texts.count)
+    }
+
+    /// Says what came of one address; the code of a failure.
+    private static func tell(
+        _ outcome: SubscriptionOutcome, _ address: FeedAddress, _ isFirst: Bool,
+        _ context: CommandContext
+    ) async throws -> FailureCode? {
+        switch outcome {
+        case .added(let result):
+            try await say(result.column, isNew: true, result, isFirst, context)
+            return nil
+        case .known(let id):
+            try await say(id, isNew: false, nil, isFirst, context)
+            return nil
+        case .failed(let failure):
+            let located = Failure(
+                code: failure.code, status: failure.status, url: failure.url ?? address.url,
+                detail: failure.detail)
+            FailureReport(located, of: address.url).write(
+                to: context.console, asJSON: context.isJSON)
+            return failure.code
+        case .ambiguous(let feeds, let page):
+            FailureReport(
+                "several-feeds", .notFound, "\(page) names several feeds:",
+                hints: feeds.map { "column add \($0)" }, url: page
+            ).write(to: context.console, asJSON: context.isJSON)
+            return .notAFeed
+        }
+    }
+
+    private static func say(
+        _ id: ColumnID, isNew: Bool, _ result: SyncResult?, _ isFirst: Bool,
+        _ context: CommandContext
+    ) async throws {
+        guard let column = try await context.library().column(id) else { return }
+        if context.isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                if isFirst { json.member("version", 1) }
+                json.member("event", "column")
+                json.member("new", isNew)
+                json.members(of: column)
+            }
+            context.console.print(json.text)
+            return
+        }
+        let name = "\(column.id.rawValue)  \(SafeText.line(column.title))"
+        let count = " (\(NumberText.count(column.episodeCount, "episode")))"
+        context.console.note(isNew ? "Subscribed: \(name)\(count)" : "Already there: \(name)")
+        if case .held(let changes, _)? = result?.outcome {
+            context.console.note("  Held: \(changes) changes; see “column sync --accept”.")
+        }
+    }
+
+    /// The login that the options give; the password is asked for where none is given.
+    private static func login(_ context: CommandContext) throws -> Login? {
+        guard let name = context.arguments.text(user) else {
+            if context.arguments.has(passwordFromInput) {
+                throw UsageError.missingOption(user, command: context.arguments.path)
+            }
+            return nil
+        }
+        if !context.arguments.has(passwordFromInput), !context.console.style.isInputTerminal {
+            throw UsageError.missingOption(passwordFromInput, command: context.arguments.path)
+        }
+        let password =
+            context.arguments.has(passwordFromInput)
+            ? readLine() : Question.password("Password of \(name): ", on: context.console)
+        return Login(user: name, password: password ?? "")
     }
 }

@@ -1,10 +1,12 @@
 /// All commands: what the program can do, and nothing that it cannot do yet.
 enum CommandTable {
     static let all: [CommandDescription] = [
-        AddCommand.description, RemoveCommand.description, ListCommand.description,
-        ShowCommand.description, ReadCommand.description, SearchCommand.description,
+        AddCommand.description, SyncCommand.description, RemoveCommand.description,
+        ListCommand.description,
+        ShowCommand.description, DownloadCommand.description, PlayCommand.description,
+        ReadCommand.description, SearchCommand.description,
         QueueCommand.description, LikeCommand.like, LikeCommand.unlike, MarkCommand.description,
-        ExportCommand.description, BackupCommand.description,
+        ImportCommand.description, ExportCommand.description, BackupCommand.description,
         WhyCommand.description, UndoCommand.description, ConfigCommand.description,
         CompletionsCommand.description, HelpCommand.help, HelpCommand.version,
         DebugCommand.description,

@@ -22,7 +22,7 @@ enum ExportCommand {
         let columns = try await context.library().columns()
         let text =
             context.arguments.text(format) == "json"
-            ? try await json(columns, context) : OPMLText.make(columns)
+            ? try await json(columns, context) : SubscriptionList.document(columns)
         guard let path = context.arguments.text(output), path != "-" else {
             context.console.write(text.utf8)
             return .success

@@ -16,6 +16,10 @@ enum CommandError: Error, Sendable, Equatable {
     case notOPML(path: String)
     /// The episode has no text.
     case noArticle(String)
+    /// Nothing was playing, and nothing is queued.
+    case nothingToGoOnWith
+    /// The column has no audio.
+    case noAudio(String)
     /// The place in the queue is not there.
     case noQueuePlace(Int)
 }

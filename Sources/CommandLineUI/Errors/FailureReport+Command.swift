@@ -27,6 +27,14 @@ extension FailureReport {
             self.init(
                 "no-article", .notFound, "“\(title)” has no text.",
                 hints: ["Its feed gave neither notes nor an article."])
+        case .nothingToGoOnWith:
+            self.init(
+                "nothing-playing", .notFound, "Nothing was playing, and the queue is empty.",
+                hints: ["Name an episode: “column play EPISODE”; “column list new” shows some."])
+        case .noAudio(let title):
+            self.init(
+                "no-audio", .notFound, "“\(title)” has no episode with audio.",
+                hints: ["“column sync” fetches episodes; “column read” shows texts."])
         case .noQueuePlace(let place):
             self.init(
                 "not-found", .notFound, "The queue has no place \(place).",

@@ -1,9 +1,9 @@
 import ColumnModel
 
 extension FailureReport {
-    /// The words of a failure of one feed or file.
-    init(_ failure: Failure) {
-        let reason = Self.reason(failure)
+    /// The words of a failure of one feed or file, with its name in front where it is given.
+    init(_ failure: Failure, of name: String? = nil) {
+        let reason = (name.map { "\($0): " } ?? "") + Self.reason(failure)
         self.init(
             failure.code.rawValue, Self.exitCode(failure.code), reason,
             hints: Self.hint(failure).map { [$0] } ?? [], status: failure.status,

@@ -50,6 +50,8 @@ extension FailureReport {
                 "“\(text)” is one too many for “column \(command.joined(separator: " "))”.",
                 [seeHelp(command)]
             )
+        case .missingOption(let option, let command):
+            return ("\(option.usage) is needed here, too.", [seeHelp(command)])
         case .conflict(let one, let other, let command):
             return ("\(one) and \(other) exclude each other.", [seeHelp(command)])
         case .needsAnswer(let option, _):
@@ -88,7 +90,7 @@ extension ValueKind {
                 : "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .choice(let words), .choices(let words): "one of \(words.joined(separator: ", "))"
         case .time: "a time as 90, 12:30 or 1:02:03"
-        case .speed: "a speed from 0.25 to 4, as 1.5"
+        case .speed: "a speed from 0.5 to 4, as 1.5"
         case .sleep: "a time as 30m, or end, or a number of episodes as 3eps"
         case .moment: "a day as 2026-11-30, or an age as 7d"
         case .column: "a column: its number, its address or words of its title"

@@ -65,6 +65,7 @@ extension FailureReport {
         case let error as ConfigurationError: self.init(error)
         case let error as PlacesError: self.init(error)
         case let error as CommandError: self.init(error)
+        case let error as ServiceError: self.init(error)
         case is CancellationError:
             self.init("cancelled", .interrupted, "Stopped.")
         default:

@@ -80,8 +80,10 @@ extension JSONWriter {
 }
 
 extension Duration {
-    /// In seconds, with parts of a second.
+    /// In seconds, to the millisecond.
     var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
+        let (seconds, attoseconds) = components
+        let milliseconds = (Double(attoseconds) / 1e15).rounded()
+        return (Double(seconds) * 1_000 + milliseconds) / 1_000
     }
 }

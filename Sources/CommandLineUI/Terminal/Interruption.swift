@@ -4,11 +4,12 @@ import ThreadKit
 
 /// Waits for the signals that end the program, and ends it in an orderly way.
 ///
-/// While a long job runs, the first signal cancels it, so that it keeps what it has; the second
+/// While a long job runs, the first signal cancels it, so that it keeps what it has; a later one
 /// ends the program at once. Otherwise the first one does: the store is safe against that.
 public final class Interruption: Sendable {
     private struct State {
         var received: Int32?
+        var receivedAt: ContinuousClock.Instant?
         var cancel: (@Sendable () -> Void)?
     }
 
@@ -66,17 +67,25 @@ public final class Interruption: Sendable {
     }
 
     private func handle(_ number: Int32) {
-        let cancel = state.withLock { state in
-            defer { state.received = state.received ?? number }
-            return state.received == nil ? state.cancel : nil
+        let now = ContinuousClock.now
+        let (cancel, isEcho) = state.withLock { state in
+            defer {
+                state.received = state.received ?? number
+                state.receivedAt = state.receivedAt ?? now
+            }
+            guard let first = state.receivedAt else { return (state.cancel, false) }
+            return (nil, state.cancel != nil && now - first < Self.patience)
         }
         if let cancel {
             cancel()
-        } else {
+        } else if !isEcho {
             TerminalMode.restore()
             _exit(128 + number)
         }
     }
+
+    /// Within this time a second signal is the echo of the first: a terminal's, timeout(1)'s.
+    private static let patience = Duration.seconds(1)
 
     private static let ending = [SIGINT, SIGTERM, SIGHUP]
 }

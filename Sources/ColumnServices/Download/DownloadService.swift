@@ -1,0 +1,78 @@
+public import ColumnModel
+import ColumnStore
+import EpisodeDownload
+import EpisodeMedia
+import HTTPKit
+
+/// Fetches the audio of episodes.
+public struct DownloadService: Sendable {
+    private let library: LibraryService
+    private let configuration: Configuration
+    private let media: String
+    private let credentials: CredentialStore
+
+    /// Makes a service.
+    public init(library: LibraryService, places: Places, configuration: Configuration) {
+        self.library = library
+        self.configuration = configuration
+        media = places.mediaDirectory(configuration)
+        credentials = CredentialStore(path: places.credentialsFile)
+    }
+
+    /// Downloads what is missing of some episodes; each goes on where it was left.
+    ///
+    /// A cancelled task ends soon and keeps all that was fetched. Failures end one download only,
+    /// except a full disk.
+    public func download(
+        _ episodes: [Episode], onUpdate: @escaping @Sendable (DownloadUpdate) -> Void
+    ) async throws -> DownloadOutcome {
+        try PrivateFile.makeDirectory(media)
+        let logins = try await loginsByColumn()
+        let downloader = EpisodeDownloader(
+            library: MediaLibrary(store: library.store, folder: MediaFolder(path: media)),
+            client: configuration.makeClient(), configuration: downloadConfiguration,
+            credentials: { logins[$0.column] })
+        let folder = media
+        let summary = await downloader.run(episodes.map(\.id)) { event in
+            onUpdate(DownloadUpdate(event, media: folder))
+        }
+        return DownloadOutcome(summary)
+    }
+
+    private var downloadConfiguration: DownloadConfiguration {
+        var result = DownloadConfiguration()
+        result.concurrency = configuration[.downloadConcurrency]
+        result.perHost = configuration[.downloadPerHost]
+        result.rate = configuration[.downloadRate]
+        result.policy = configuration.fetchPolicy
+        return result
+    }
+
+    /// The login of a feed counts for its audio too, as far as that lies on the same origin.
+    private func loginsByColumn() async throws -> [ColumnID: HTTPCredentials] {
+        let logins = try credentials.logins()
+        guard !logins.isEmpty else { return [:] }
+        var result: [ColumnID: HTTPCredentials] = [:]
+        for column in try await library.columns() {
+            guard let login = logins[column.url], let url = try? HTTPURL(column.url) else {
+                continue
+            }
+            result[column.id] = HTTPCredentials(
+                user: login.user, password: login.password, origin: url.origin)
+        }
+        return result
+    }
+}
+
+extension Configuration {
+    /// How media is fetched.
+    var fetchPolicy: FetchPolicy {
+        var policy = FetchPolicy()
+        policy.attempts = self[.downloadAttempts]
+        policy.retryDelay = self[.downloadRetryDelay]
+        policy.connectTimeout = self[.downloadConnectTimeout]
+        policy.stallTimeout = self[.downloadStallTimeout]
+        policy.keepFree = self[.downloadKeepFree]
+        return policy
+    }
+}

@@ -1,0 +1,107 @@
+import ColumnModel
+import EpisodePlayer
+import PlaybackRules
+
+extension PlaybackService {
+    /// How long playing may go on without its place being kept.
+    private static let savingInterval = Duration.seconds(5)
+
+    func handle(_ event: PlayerEvent) async {
+        switch event {
+        case .position(let position): await heard(to: position)
+        case .stateChanged(let state, _): await stateChanged(to: state)
+        case .seeked(let position):
+            session?.moved(to: position)
+            await apply(sleep.handle(.seeked, at: .current()))
+            await keepPlace()
+            send(.seeked(status))
+        case .durationChanged(let duration, let isEstimated):
+            await durationChanged(duration, isEstimated: isEstimated)
+        case .ended: await ended()
+        case .notice(.outputFallback(let wanted, let reason, let chosen)):
+            send(.outputFallback(wanted: wanted, reason: reason, chosen: chosen))
+        case .notice: send(.changed(status))
+        }
+    }
+
+    private func heard(to position: Duration) async {
+        guard var session else { return }
+        let oldChapter = session.chapter(at: session.position)
+        let effects = session.heard(to: position)
+        self.session = session
+        await apply(effects)
+        if let old = oldChapter, session.chapter(at: position) != old, session.isInside(position) {
+            await apply(sleep.handle(.chapterEnded(position: position), at: .current()))
+        }
+        let left = session.chapterEnd(after: position).map {
+            ($0 - position) / engine.snapshot.speed
+        }
+        await apply(
+            sleep.handle(.tick(position: position, toChapterEnd: left), at: .current()))
+        if SleepMoment.current().uptime - session.savedAt >= Self.savingInterval {
+            await keepPlace()
+        }
+        send(.position(status))
+    }
+
+    private func stateChanged(to state: PlayerState) async {
+        let isHeard = state == .playing
+        await apply(sleep.handle(isHeard ? .started : .stopped, at: .current()))
+        switch state {
+        case .paused, .stalled: await keepPlace()
+        case .failed(let error):
+            await keepPlace()
+            if let item = session?.item { return finish(.failed(item, PlaybackFailure(error))) }
+        // Told by `.started`.
+        case .idle, .loading, .ready: return
+        case .playing, .ended: break
+        }
+        send(.changed(status))
+    }
+
+    private func durationChanged(_ duration: Duration, isEstimated: Bool) async {
+        await apply(session?.lengthChanged(isEstimated ? nil : duration) ?? [])
+        if !isEstimated, let episode = session?.item.episode, episode.duration != duration {
+            await keepDuration(duration, of: episode.id)
+        }
+    }
+
+    private func ended() async {
+        guard let item = session?.item else { return }
+        await apply(session?.ended() ?? [])
+        // What was heard to its end begins anew.
+        await keepPlace(at: .zero)
+        send(.finished(item))
+        let effects = sleep.handle(.episodeEnded, at: .current())
+        await apply(effects)
+        if effects.contains(.stay) { return finish(.slept) }
+        if let next = await takeQueued() ?? order.advance() {
+            await load(next)
+        } else {
+            finish(.listEnded)
+        }
+    }
+
+    private func apply(_ effects: [PlayedRule.Effect]) async {
+        guard effects.contains(.markPlayed), let item = session?.item,
+            let episode = item.episode
+        else { return }
+        await markPlayed(episode.id)
+        send(.played(item))
+    }
+
+    /// Does what the sleep timer wants.
+    func apply(_ effects: [SleepEffect]) async {
+        for effect in effects {
+            switch effect {
+            case .setGain: await setGain()
+            case .pause(let place):
+                _ = try? await engine.pause()
+                if let place { _ = try? await engine.seek(to: place) }
+                await keepPlace(at: place)
+                finish(.slept)
+            case .stay: break
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import AudioKit
+import ColumnModel
+import EpisodePlayer
+import PlaybackRules
+
+/// What is known of the item that plays.
+struct PlaybackSession {
+    var item: PlaybackItem
+    var settings: Configuration
+    let media: String
+    var column: Column?
+    var chapters: [Chapter] = []
+    /// When its place was last kept.
+    var pausedAt: Timestamp?
+    /// By the clock that nobody sets, when its place was last kept.
+    var savedAt = SleepMoment.current().uptime
+    /// Whether the player has it, so that its position is this item's.
+    private(set) var hasBegun = false
+    /// Whether it was heard to its end, so that its place is the beginning.
+    private(set) var hasEnded = false
+    private(set) var position = Duration.zero
+    private var rule = PlayedRule()
+
+    init(item: PlaybackItem, settings: Configuration, media: String) {
+        self.item = item
+        self.settings = settings
+        self.media = media
+    }
+
+    /// What the player needs; it begins where it was left, or a little before.
+    func makePlayerItem(from start: Duration?) throws(PlaybackFailure) -> PlayerItem {
+        PlayerItem(
+            source: try makeSource(), start: start ?? resumePlace,
+            announcedDuration: item.episode?.duration, title: item.title)
+    }
+
+    private func makeSource() throws(PlaybackFailure) -> any ByteSource {
+        let path: String
+        switch item.content {
+        case .file(let name): path = name
+        case .episode(let episode):
+            guard let file = episode.audio.file else {
+                throw episode.enclosure == nil ? .noAudio : .notDownloaded
+            }
+            path = "\(media)/\(file)"
+        }
+        do throws(AudioError) {
+            return try FileByteSource(path: path)
+        } catch {
+            throw PlaybackFailure(error)
+        }
+    }
+
+    private var resumePlace: Duration {
+        guard let episode = item.episode, !episode.isPlayed else { return .zero }
+        // A place at the very end is one that nobody wants to go on from.
+        if let duration = episode.duration, episode.position >= duration - .seconds(1) {
+            return .zero
+        }
+        return ResumeRule(isOn: settings[.playRewindOnResume]).start(
+            from: episode.position, pausedAt: pausedAt, now: SleepMoment.current().calendar)
+    }
+
+    // MARK: - What happens to it
+
+    mutating func begin(at start: Duration) {
+        hasBegun = true
+        hasEnded = false
+        position = start
+        _ = rule.handle(.started(at: start))
+        _ = rule.handle(.durationChanged(item.episode?.duration))
+    }
+
+    mutating func heard(to place: Duration) -> [PlayedRule.Effect] {
+        position = place
+        return rule.handle(.heard(to: place))
+    }
+
+    mutating func moved(to place: Duration) {
+        hasEnded = false
+        position = place
+        _ = rule.handle(.seeked(to: place))
+    }
+
+    mutating func lengthChanged(_ length: Duration?) -> [PlayedRule.Effect] {
+        guard let length else { return [] }
+        return rule.handle(.durationChanged(length))
+    }
+
+    mutating func ended() -> [PlayedRule.Effect] {
+        hasEnded = true
+        return rule.handle(.ended)
+    }
+
+    // MARK: - Chapters
+
+    func chapter(at place: Duration) -> Chapter? {
+        chapters.last { $0.start <= place }
+    }
+
+    func chapterEnd(after place: Duration) -> Duration? {
+        guard !chapters.isEmpty else { return nil }
+        return chapters.first { $0.start > place }?.start ?? item.episode?.duration
+    }
+
+    func isInside(_ place: Duration) -> Bool {
+        item.episode?.duration.map { place < $0 } ?? true
+    }
+}

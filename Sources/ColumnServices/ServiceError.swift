@@ -1,0 +1,7 @@
+/// Why a service could not begin.
+public enum ServiceError: Error, Sendable, Equatable {
+    /// Another run does this job at the moment.
+    case alreadyRunning(job: String)
+    /// A setting names a thing that cannot be used.
+    case unusable(setting: String, value: String)
+}

@@ -1,0 +1,111 @@
+public import ColumnModel
+import ColumnStore
+import FeedSync
+import HTTPKit
+
+/// Fetches feeds: of columns that are there, and of those that are to be added.
+public struct SyncService: Sendable {
+    private let library: LibraryService
+    private let places: Places
+    private let configuration: Configuration
+
+    /// How many pages of a paged feed are enough for any history.
+    private static let historyPages = 10_000
+
+    /// Makes a service.
+    public init(library: LibraryService, places: Places, configuration: Configuration) {
+        self.library = library
+        self.places = places
+        self.configuration = configuration
+    }
+
+    /// Syncs columns and hands over each result as it is known.
+    ///
+    /// Throws where another sync runs, or the library cannot be used; a failed feed is a result. A
+    /// cancelled task ends soon, and what was merged stays.
+    public func sync(
+        _ columns: [Column], options: SyncOptions = SyncOptions(),
+        onResult: @escaping @Sendable (SyncResult) async -> Void
+    ) async throws {
+        let path = FilePath.folder(of: places.libraryFile) + "/sync.lock"
+        guard let lock = ProcessLock(path: path) else {
+            throw ServiceError.alreadyRunning(job: "sync")
+        }
+        defer { withExtendedLifetime(lock) {} }
+        let credentials = CredentialStore(path: places.credentialsFile)
+        let synchronizer = makeSynchronizer(options, logins: try credentials.logins())
+        try await library.ask { (_) throws(StoreError) in
+            try await synchronizer.sync(columns) { result in
+                if let old = result.movedFrom { credentials.move(from: old, to: result.url) }
+                await onResult(SyncResult(result))
+            }
+        }
+    }
+
+    /// Subscribes to the feed at an address, or to the only one that the web page there names.
+    ///
+    /// The login is kept when the feed could be read with it.
+    public func subscribe(to address: FeedAddress, login: Login?) async throws
+        -> SubscriptionOutcome
+    {
+        let credentials = CredentialStore(path: places.credentialsFile)
+        var logins = try credentials.logins()
+        let login = login ?? address.login
+        if let login { logins[address.url] = login }
+        let synchronizer = makeSynchronizer(SyncOptions(), logins: logins)
+        let subscription = try await library.ask { (_) throws(StoreError) in
+            try await synchronizer.subscribe(to: address.url)
+        }
+        switch subscription {
+        case .added(let result):
+            if let login { try credentials.set(login, forFeed: result.url) }
+            return .added(SyncResult(result))
+        case .known(let id):
+            if let login, let column = try await library.column(id) {
+                try credentials.set(login, forFeed: column.url)
+            }
+            return .known(id)
+        case .failed(let failure): return .failed(failure)
+        case .ambiguous(let feeds, let page): return .ambiguous(feeds: feeds, page: page)
+        }
+    }
+
+    /// Lets the next sync of columns change as much as it wants.
+    public func accept(_ columns: [Column]) async throws(LibraryError) {
+        try await library.ask { (store) throws(StoreError) in
+            var states: [(column: ColumnID, state: FeedState)] = []
+            for column in columns {
+                var state = try await store.feedState(of: column.id)
+                state.acceptsHeld = true
+                states.append((column: column.id, state: state))
+            }
+            try await store.setFeedStates(states)
+        }
+    }
+
+    private func makeSynchronizer(_ options: SyncOptions, logins: [String: Login])
+        -> FeedSynchronizer
+    {
+        var feeds = FeedSyncConfiguration()
+        feeds.concurrency = configuration[.syncConcurrency]
+        feeds.perHost = configuration[.syncPerHost]
+        feeds.timeout = configuration[.syncTimeout]
+        feeds.maximumFeedSize = configuration[.syncMaximumFeedSize]
+        feeds.holdShare = configuration[.syncHoldShare]
+        feeds.newestCount = max(configuration[.downloadNew], 1)
+        feeds.isForced = options.isForced
+        feeds.maximumPages = options.readsFullHistory ? Self.historyPages : 1
+        return FeedSynchronizer(
+            store: library.store, client: configuration.makeClient(), configuration: feeds,
+            logins: { url in logins[url].map { (user: $0.user, password: $0.password) } })
+    }
+}
+
+extension Configuration {
+    /// A client as the settings say.
+    func makeClient() -> HTTPClient {
+        HTTPClient(
+            configuration: HTTPConfiguration(
+                userAgent: self[.httpUserAgent], proxy: self[.httpProxy]))
+    }
+}

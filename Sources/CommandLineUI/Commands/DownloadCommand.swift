@@ -1,0 +1,88 @@
+import ColumnModel
+import ColumnServices
+
+/// `column download`.
+enum DownloadCommand {
+    private static let all = OptionDescription.flag("all", "a", "All that is not there yet.")
+    private static let new = OptionDescription.flag(
+        "new", nil, "New episodes, download.new of each column.")
+    private static let latest = OptionDescription.value(
+        "latest", nil, "N", .count(1...100_000), "The newest N of each column.")
+    private static let column = OptionDescription.value(
+        "column", "c", "COLUMN", .column, "Only of this column; alone: all of it.")
+
+    static let description = CommandDescription(
+        name: "download", group: .listening, summary: "Fetch audio for listening offline",
+        examples: [
+            .init("column download 12 14", "Downloads two episodes"),
+            .init("column download --new", "Downloads what is new"),
+            .init("column download --column 2 --latest 5", "Downloads the newest of a column"),
+            .init("column download", "Goes on with what was begun"),
+        ],
+        operands: [OperandDescription("EPISODE", .episode, .any)],
+        options: [all, new, latest, column, .json],
+        notes: [
+            "A download that was stopped goes on where it was, also after kill -9. It never joins"
+                + " two versions of a file."
+        ], next: ["column play", "column list downloads"], action: run)
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        let episodes = try await episodes(context)
+        guard !episodes.isEmpty else {
+            DownloadReport(context, episodes: []).finish(nil)
+            return .success
+        }
+        let service = DownloadService(
+            library: try context.library(), places: try context.places(),
+            configuration: try context.configuration())
+        let report = DownloadReport(context, episodes: episodes)
+        defer { report.display.finish() }
+        let outcome = try await context.interruption.cancelling {
+            try await service.download(episodes) { report.add($0) }
+        }
+        report.finish(outcome)
+        if outcome.missingSpace != nil { return .diskFull }
+        let failures =
+            outcome.failures.map(\.code)
+            + Array(repeating: .notAudio, count: outcome.withoutAudio)
+        if failures.isEmpty, outcome.inUse > 0, outcome.finished == 0 { return .busy }
+        return FailureReport.exitCode(of: failures, among: episodes.count)
+    }
+
+    /// What the command line asks for.
+    private static func episodes(_ context: CommandContext) async throws -> [Episode] {
+        let (library, arguments) = (try context.library(), context.arguments)
+        var only: ColumnID?
+        if let text = arguments.text(column) { only = try await library.column(named: text).id }
+        let named = arguments.operands("EPISODE")
+        let flags = [all, new, latest].filter { arguments.has($0) }
+        if flags.count > 1 {
+            throw UsageError.conflict(
+                "--\(flags[0].name)", "--\(flags[1].name)", command: arguments.path)
+        }
+        if !named.isEmpty {
+            if let flag = flags.first ?? (only == nil ? nil : column) {
+                throw UsageError.conflict(
+                    "--\(flag.name)", "naming episodes", command: arguments.path)
+            }
+            var episodes: [Episode] = []
+            for text in named {
+                let episode = try await library.episode(named: text)
+                if !episodes.contains(where: { $0.id == episode.id }) { episodes.append(episode) }
+            }
+            return episodes
+        }
+        let request: DownloadRequest
+        if arguments.has(all) || (flags.isEmpty && only != nil) {
+            request = .all
+        } else if arguments.has(new) {
+            request = .new
+        } else if let count = arguments.count(latest) {
+            request = .latest(count)
+        } else {
+            request = .unfinished
+        }
+        return try await library.episodes(
+            toDownload: request, in: only, configuration: try context.configuration())
+    }
+}

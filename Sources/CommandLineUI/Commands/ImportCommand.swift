@@ -1,0 +1,54 @@
+import ColumnModel
+import ColumnServices
+@preconcurrency import Glibc
+import TerminalText
+
+/// `column import`.
+enum ImportCommand {
+    static let description = CommandDescription(
+        name: "import", group: .library, summary: "Subscribe to all feeds of a list (OPML)",
+        examples: [
+            .init("column import columns.opml", "Subscribes to what another program exported"),
+            .init("column import -", "Reads the list from standard input"),
+        ],
+        operands: [OperandDescription("FILE", .file)], next: ["column sync", "column list"],
+        action: { context in
+            try await importFile(context.arguments.operand("FILE") ?? "", context)
+            return .success
+        })
+
+    /// Subscribes to all feeds of a file without fetching them.
+    static func importFile(_ path: String, _ context: CommandContext) async throws {
+        let bytes: [UInt8]
+        if path == "-" {
+            guard let read = PrivateFile.readAll(STDIN_FILENO) else {
+                throw CommandError.cannotRead(path: "standard input", errno: errno)
+            }
+            bytes = read
+        } else {
+            guard let read = try PrivateFile.read(FilePath.absolute(path)) else {
+                throw CommandError.cannotRead(path: path, errno: ENOENT)
+            }
+            bytes = read
+        }
+        guard let entries = SubscriptionList.read(bytes) else {
+            throw CommandError.notOPML(path: path)
+        }
+        let library = try context.library()
+        let credentials = CredentialStore(path: try context.places().credentialsFile)
+        var (added, known, refused) = (0, 0, 0)
+        for entry in entries {
+            guard let address = FeedAddress(entry.feedURL) else {
+                refused += 1
+                context.console.say("column: no address: \(SafeText.line(entry.feedURL))")
+                continue
+            }
+            let (_, isNew) = try await library.subscribe(to: address.url, title: entry.title)
+            if let login = address.login { try credentials.set(login, forFeed: address.url) }
+            if isNew { added += 1 } else { known += 1 }
+        }
+        var line = "\(path): \(NumberText.count(added, "new column")), \(known) known"
+        if refused > 0 { line += ", \(refused) without a usable address" }
+        context.console.note(line + ". “column sync” reads them.")
+    }
+}

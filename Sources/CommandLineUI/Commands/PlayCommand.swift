@@ -1,0 +1,111 @@
+import ColumnModel
+import ColumnServices
+import PlaybackRules
+
+/// `column play`.
+enum PlayCommand {
+    private static let speed = OptionDescription.value(
+        "speed", "s", "SPEED", .speed, "How fast, 0.5 to 4; else as set for the column.")
+    private static let from = OptionDescription.value(
+        "from", nil, "TIME", .time, "Begin there, as 12:30; else where you left it.")
+    private static let sleep = OptionDescription.value(
+        "sleep", nil, "WHEN", .sleep, "Stop after 30m, at the end, chapter, or after 3eps.")
+    private static let mode = OptionDescription.value(
+        "mode", nil, "MODE", .choice(PlaybackMode.allCases.map(\.rawValue)),
+        "sequence, repeat-all, repeat-one, shuffle or once.")
+    private static let output = OptionDescription.value(
+        "output", nil, "DRIVER", .text, "auto, pulse, ao, ao:NAME, null or wav:FILE.")
+    private static let column = OptionDescription.flag(
+        "column", "c", "Take a bare number as a column's.")
+
+    static let description = CommandDescription(
+        name: "play", group: .listening, summary: "Play an episode, a column or a file",
+        examples: [
+            .init("column play", "Goes on with what was playing"),
+            .init("column play 12 --speed 1.5", "Plays episode 12 faster"),
+            .init("column play --column 2 --sleep 30m", "Plays column 2 for half an hour"),
+        ],
+        operands: [OperandDescription("EPISODE|COLUMN|FILE", .subject, .optionalWords)],
+        options: [speed, from, sleep, mode, output, column, .json],
+        notes: [
+            "Keys: space pauses, left and right (or , and .) seek, up and down (or ] and [) change"
+                + " the speed, n and p go to the next and the previous, q quits.",
+            "The place in each episode is kept. When it ends, the queue follows, then the unplayed"
+                + " episodes of the column, the oldest first.",
+        ], next: ["column list history", "column queue add EPISODE"], action: run)
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        let arguments = context.arguments
+        let (list, index) = try await playlist(context)
+        var options = PlaybackOptions()
+        options.speed = arguments.text(speed).flatMap { ValueKind.speed($0) }
+        options.start = arguments.text(from).flatMap { ValueKind.time($0) }
+        options.sleep = arguments.text(sleep).flatMap { ValueKind.sleep($0) }
+        options.output = arguments.text(output)
+        options.mode = arguments.text(mode).flatMap(PlaybackMode.init(rawValue:)) ?? .sequence
+        let service = try PlaybackService(
+            library: try context.library(), places: try context.places(),
+            configuration: try context.configuration(), options: options)
+        let report = PlaybackReport(context)
+        let events = service.events
+        let usesKeys =
+            context.console.style.isInputTerminal && context.console.style.isErrorTerminal
+            && !context.isJSON
+        let keys = usesKeys ? Keyboard.keys() : nil
+        defer { TerminalMode.restore() }
+        defer { report.finish() }
+        let ending = try await context.interruption.cancelling {
+            await service.play(list, at: index)
+            let keyTask = Task {
+                guard let keys else { return }
+                for await key in keys { await PlaybackKeys.handle(key, service) }
+            }
+            defer { keyTask.cancel() }
+            for await event in events {
+                report.add(event)
+                if case .over(let ending) = event { return PlaybackEnding?.some(ending) }
+            }
+            return PlaybackEnding?.none
+        }
+        // Also after a signal: the place is kept, and a recording gets its end.
+        await service.stop()
+        guard case .failed(let item, let failure)? = ending else { return .success }
+        report.finish()
+        let words = FailureReport(failure, of: item)
+        words.write(to: context.console, asJSON: context.isJSON)
+        return words.exitCode
+    }
+
+    /// What to play, and where in it to begin.
+    private static func playlist(_ context: CommandContext) async throws
+        -> (list: [PlaybackItem.Content], index: Int)
+    {
+        let library = try context.library()
+        guard let text = context.arguments.operand("EPISODE|COLUMN|FILE") else {
+            guard let episode = try await library.resumePoint() else {
+                throw CommandError.nothingToGoOnWith
+            }
+            return try await library.playlist(around: episode)
+        }
+        if context.arguments.has(column) {
+            return try await playlist(of: try await library.column(named: text), library)
+        }
+        do {
+            switch try await library.subject(named: text) {
+            case .episode(let episode): return try await library.playlist(around: episode)
+            case .column(let column): return try await playlist(of: column, library)
+            }
+        } catch LibraryError.notFound where FilePath.exists(text) {
+            return ([.file(FilePath.absolute(text))], 0)
+        }
+    }
+
+    private static func playlist(of column: Column, _ library: LibraryService) async throws
+        -> (list: [PlaybackItem.Content], index: Int)
+    {
+        guard let episode = try await library.resumePoint(of: column.id) else {
+            throw CommandError.noAudio(column.title)
+        }
+        return try await library.playlist(around: episode)
+    }
+}

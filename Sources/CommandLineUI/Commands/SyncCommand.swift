@@ -1,0 +1,58 @@
+import ColumnModel
+import ColumnServices
+
+/// `column sync`.
+enum SyncCommand {
+    private static let force = OptionDescription.flag(
+        "force", "f", "Ask every feed for all it has, also stopped ones and those not due.")
+    private static let accept = OptionDescription.flag(
+        "accept", nil, "Let a held sync of the named columns through.")
+    private static let history = OptionDescription.flag(
+        "full-history", nil, "Read all pages of feeds that have several.")
+
+    static let description = CommandDescription(
+        name: "sync", group: .columns, summary: "Fetch feeds and store what is new",
+        examples: [
+            .init("column sync", "Asks all columns for new episodes"),
+            .init("column sync 3 7", "Asks two columns"),
+            .init("column sync --accept 3", "Lets through what was held for column 3"),
+        ],
+        operands: [OperandDescription("COLUMN", .column, .any)],
+        options: [force, accept, history, .json],
+        notes: [
+            "A sync that would change more of a known column than sync.hold-share is held: nothing"
+                + " is changed until you accept it. Feeds say how often they want to be asked;"
+                + " --force asks anyway."
+        ], next: ["column list new", "column download --new"], action: run)
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        let (library, arguments) = (try context.library(), context.arguments)
+        var columns: [Column] = []
+        for text in arguments.operands("COLUMN") {
+            columns.append(try await library.column(named: text))
+        }
+        let service = SyncService(
+            library: library, places: try context.places(),
+            configuration: try context.configuration())
+        if arguments.has(accept) {
+            guard !columns.isEmpty else {
+                throw UsageError.missingOperand(
+                    OperandDescription("COLUMN", .column, .some), command: arguments.path)
+            }
+            try await service.accept(columns)
+        }
+        if columns.isEmpty {
+            columns = try await library.columns()
+        }
+        var options = SyncOptions()
+        options.isForced = arguments.has(force) || arguments.has(accept)
+        options.readsFullHistory = arguments.has(history)
+        let report = SyncReport(context, columnCount: columns.count)
+        let (asked, wanted) = (columns, options)
+        defer { report.display.finish() }
+        try await context.interruption.cancelling {
+            try await service.sync(asked, options: wanted) { report.add($0) }
+        }
+        return report.finish()
+    }
+}

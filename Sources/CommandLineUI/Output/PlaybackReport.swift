@@ -1,0 +1,203 @@
+import ColumnModel
+import ColumnServices
+import JSONKit
+import Synchronization
+import TerminalText
+
+/// Tells of playing: one live line on a terminal, a line an event elsewhere, objects for programs.
+final class PlaybackReport: Sendable {
+    private struct State {
+        var hasBegun = false
+        var lastState: PlaybackStatus.State?
+        var lastSpeed = 1.0
+        var lastPosition = Duration.zero
+    }
+
+    private let context: CommandContext
+    private let display: ProgressDisplay
+    private let state = Mutex(State())
+
+    /// How much media time passes between two lines of a position for programs.
+    private static let positionInterval = Duration.seconds(5)
+
+    init(_ context: CommandContext) {
+        self.context = context
+        display = ProgressDisplay(console: context.console)
+    }
+
+    func finish() { display.finish() }
+
+    /// Takes an event.
+    func add(_ event: PlaybackEvent) {
+        if context.isJSON {
+            addJSON(event)
+            return
+        }
+        switch event {
+        case .started(let status):
+            state.withLock { $0.lastState = nil }
+            var line = "Playing: \(SafeText.line(status.item?.title ?? ""))"
+            if let column = status.columnTitle { line += " – \(SafeText.line(column))" }
+            if status.position >= .seconds(1) {
+                line += ", from \(NumberText.duration(status.position))"
+            }
+            display.note(line)
+            draw(status)
+        case .changed(let status):
+            if let line = lineForChange(status), !context.console.style.isErrorTerminal {
+                display.note(line)
+            }
+            draw(status, isForced: true)
+        case .position(let status): draw(status)
+        case .seeked(let status):
+            if !context.console.style.isErrorTerminal {
+                display.note("At \(NumberText.duration(status.position))")
+            }
+            draw(status, isForced: true)
+        case .finished(let item): display.note("Finished: \(SafeText.line(item.title))")
+        case .played: break
+        case .outputFallback(let wanted, let reason, let chosen):
+            display.note("Sound goes to \(chosen): \(wanted) \(SafeText.line(reason)).")
+        case .over(let ending):
+            if ending == .slept { display.note("Asleep: stopped as you wished.") }
+        }
+    }
+
+    private func draw(_ status: PlaybackStatus, isForced: Bool = false) {
+        display.update(isForced: isForced) { [Self.line(status, width: $0)] }
+    }
+
+    /// The live line: sign, place, bar, length, speed, chapter or title, sleep.
+    static func line(_ status: PlaybackStatus, width: Int) -> String {
+        let sign =
+            switch status.state {
+            case .playing: "▶"
+            case .paused: "⏸"
+            case .loading, .stalled: "…"
+            case .idle, .ended: "■"
+            case .failed: "!"
+            }
+        let total = status.duration.map {
+            (status.isDurationEstimated ? "~" : "") + NumberText.duration($0)
+        }
+        var tail = total.map { " \($0)" } ?? ""
+        if status.speed != 1 { tail += "  \(NumberText.decimal(status.speed))×" }
+        if status.volume != 1 { tail += "  \(Int((status.volume * 100).rounded())) %" }
+        if let sleep = status.sleep {
+            let left =
+                sleep.remaining.map { NumberText.roundDuration($0) }
+                ?? sleep.countLeft.map { "\($0)" }
+            tail += "  sleep" + (left.map { " \($0)" } ?? "")
+        }
+        let head = "\(sign) \(NumberText.duration(status.position))"
+        var line = head
+        if let duration = status.duration, duration > .zero, width >= 40 {
+            var bar = ProgressBar(share: min(1, status.position / duration))
+            bar.position = min(1, status.position / duration)
+            line += " " + bar.text(width: max(8, min(30, width / 4)))
+        }
+        line += tail
+        let name = status.chapter?.title ?? status.item?.title ?? ""
+        let room = width - TextWidth.of(line) - 2
+        if room >= 8 { line += "  " + TextWidth.cut(SafeText.line(name), to: room) }
+        return line
+    }
+
+    private func lineForChange(_ status: PlaybackStatus) -> String? {
+        state.withLock { state in
+            defer {
+                state.lastState = status.state
+                state.lastSpeed = status.speed
+            }
+            let place = NumberText.duration(status.position)
+            if status.speed != state.lastSpeed {
+                return "Speed \(NumberText.decimal(status.speed))"
+            }
+            guard status.state != state.lastState else { return nil }
+            switch status.state {
+            case .paused: return "Paused at \(place)"
+            case .stalled: return "Waiting for the network at \(place)"
+            case .playing: return state.lastState == .paused ? "Going on at \(place)" : nil
+            case .idle, .loading, .ended, .failed: return nil
+            }
+        }
+    }
+
+    // MARK: - For programs
+
+    private func addJSON(_ event: PlaybackEvent) {
+        switch event {
+        case .started(let status): print("started", status)
+        case .changed(let status):
+            let isNew = state.withLock { state in
+                defer {
+                    state.lastState = status.state
+                    state.lastSpeed = status.speed
+                }
+                return state.lastState != status.state || state.lastSpeed != status.speed
+            }
+            if isNew { print("state", status) }
+        case .position(let status):
+            let isDue = state.withLock { state in
+                let span = status.position - state.lastPosition
+                guard span >= Self.positionInterval || span < .zero else { return false }
+                state.lastPosition = status.position
+                return true
+            }
+            if isDue { print("position", status) }
+        case .seeked(let status): print("seeked", status)
+        case .finished(let item): print("finished", item)
+        case .played(let item): print("played", item)
+        case .outputFallback(let wanted, let reason, let chosen):
+            write { json in
+                json.member("event", "outputFallback")
+                json.member("wanted", wanted)
+                json.member("reason", reason)
+                json.member("chosen", chosen)
+            }
+        case .over(let ending):
+            write { json in
+                json.member("event", "summary")
+                json.member("ending", Self.name(of: ending))
+            }
+        }
+    }
+
+    private func print(_ event: String, _ status: PlaybackStatus) {
+        write { json in
+            json.member("event", event)
+            json.members(of: status)
+        }
+    }
+
+    private func print(_ event: String, _ item: PlaybackItem) {
+        write { json in
+            json.member("event", event)
+            json.member("episode", item.episode?.id.rawValue)
+            json.member("title", item.title)
+        }
+    }
+
+    private func write(_ members: (inout JSONWriter) -> Void) {
+        let isFirst = state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
+        }
+        var json = JSONWriter()
+        json.object { json in
+            if isFirst { json.member("version", 1) }
+            members(&json)
+        }
+        context.console.print(json.text)
+        context.console.flush()
+    }
+
+    private static func name(of ending: PlaybackEnding) -> String {
+        switch ending {
+        case .listEnded: "listEnded"
+        case .stopped: "stopped"
+        case .slept: "slept"
+        case .failed: "failed"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import ColumnModel
+import FeedParsing
+
+/// Lists of subscriptions (OPML), read and written.
+enum SubscriptionList {
+    /// The subscriptions that a list names; nil for what is no such list.
+    static func read(_ bytes: [UInt8]) -> [ParsedSubscription]? {
+        try? OPML.subscriptions(in: bytes)
+    }
+
+    /// The columns as an OPML 2.0 document.
+    static func document(_ columns: [Column]) -> String {
+        OPML.document(
+            title: "column",
+            columns.map {
+                ParsedSubscription(feedURL: $0.url, title: $0.title, pageURL: $0.link, folders: [])
+            })
+    }
+}
