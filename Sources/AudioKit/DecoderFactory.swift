@@ -6,7 +6,9 @@ public enum DecoderFactory {
         switch kind {
         case .mp3:
             return try MP3Decoder(source: source)
-        case .mp4, .adts, .ogg, .flac, .wav, .matroska:
+        case .wav:
+            return try WAVDecoder(source: source)
+        case .mp4, .adts, .ogg, .flac, .matroska:
             throw .unsupported(kind: kind)
         case .html, .xml, .empty, .unknown:
             throw .notAudio(kind: kind)
