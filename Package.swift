@@ -131,6 +131,9 @@ let package = Package(
         tests(of: "XMLKit"),
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
+        .executableTarget(
+            name: "player-bench", dependencies: ["AudioKit", "EpisodePlayer"],
+            path: "Tests/PlayerBench", exclude: ["README.md"], swiftSettings: settings),
         tests(of: "AudioKit", ["ThreadKit"], exclude: ["Fixtures"]),
         tests(of: "EpisodePlayer", ["AudioKit", "CMPG123", "ThreadKit"]),
         tests(of: "ColumnServices", ["ColumnModel"]),

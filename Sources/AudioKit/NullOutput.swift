@@ -51,8 +51,8 @@ public final class NullOutput: AudioOutput {
 
 /// Takes a block each time that the one before would have been heard.
 private final class PacedSink: BlockSink {
-    /// Twenty wake-ups a second, and a pause within one of them.
-    static let block = Duration.milliseconds(50)
+    /// Seventeen wake-ups a second, and a pause within one of them.
+    static let block = Duration.milliseconds(60)
 
     private let format: AudioFormat
     private let clock: any OutputClock
