@@ -11,6 +11,17 @@ public protocol Decoder: AnyObject {
 
     /// Goes to a frame, counted from the first one heard; returns the frame that comes next.
     func seek(toFrame frame: Int64) throws(AudioError) -> Int64
+
+    /// What is known now of bytes and times; nil where only the whole file plays.
+    func makeTimeMap() throws(AudioError) -> (any TimeMap)?
+
+    /// Makes length and seeks exact where the whole file is there; may read all of it once.
+    func measure() throws(AudioError)
+}
+
+extension Decoder {
+    /// Nothing: the file's head said all.
+    public func measure() throws(AudioError) {}
 }
 
 /// A file's length in frames.

@@ -19,7 +19,13 @@ public enum DecoderFactory {
     public static func sniff(_ source: any ByteSource) throws(AudioError) -> MediaKind {
         var window = ByteWindow(over: source)
         let start = try ID3v2.end(&window, from: 0)
-        let kind = MediaKind(sniffing: try window.slice(at: start, length: 8192))
+        var kind = MediaKind.empty
+        // Little first: a stream may come slowly, and most files tell in their first bytes.
+        for length in [512, 2048, 8192] {
+            let head = try window.slice(at: start, length: length)
+            kind = MediaKind(sniffing: head)
+            if kind != .unknown || head.count < length { break }
+        }
         guard kind == .unknown || kind == .empty, start > 0 || source.length ?? 1 > 0 else {
             return kind
         }

@@ -1,15 +1,23 @@
-/// Decodes MP3 through libmpg123: floats, gapless, and exact seeks where the bytes are held.
+/// Decodes MP3 through libmpg123: floats, gapless, exact seeks where the headers are counted.
+///
+/// libmpg123's own seeks would read all up to the target, and its estimates are off by seconds; so
+/// in a stream a second handle is opened in the middle of the file, at a place of our own finding.
 public final class MP3Decoder: Decoder {
     /// The first frame's rate and channels.
     public let format: AudioFormat
     private let source: any ByteSource
-    private let handle: MP3Handle
+    private let front: MP3Handle
     private var window: ByteWindow
     private let info: MP3StreamInfo?
     private var index: MP3Index?
-    private var isIndexSet = false
     private var measuredLength: Int64?
-    /// The frame that comes next.
+    /// How many offsets `front` was given.
+    private var givenOffsets = 0
+    /// A handle that began in the middle, and the sample that its first one is.
+    private var middle: (handle: MP3Handle, firstSample: Int64)?
+    /// Whether a seek found no frame any more.
+    private var isAtEnd = false
+    /// The sample that comes next; -1 after a failure.
     private var position: Int64 = 0
 
     /// Opens a source and reads up to the first frame; blocks until that is there.
@@ -18,11 +26,11 @@ public final class MP3Decoder: Decoder {
         window = ByteWindow(over: source)
         info = try MP3StreamInfo(&window)
         index = info.map { MP3Index($0) }
-        handle = try MP3Handle(reader: MP3Reader(source: source, base: 0))
-        format = handle.format
+        front = try MP3Handle(reader: MP3Reader(source: source, base: 0))
+        format = front.format
     }
 
-    /// Measured, else by the encoder's tag, else by arithmetic from the first frame.
+    /// Measured, else by the encoder's tag, else by arithmetic.
     public var length: MediaLength? {
         if let measuredLength {
             return MediaLength(frames: measuredLength, isEstimated: false)
@@ -30,27 +38,52 @@ public final class MP3Decoder: Decoder {
         if let tagged = info?.taggedLength {
             return MediaLength(frames: tagged, isEstimated: false)
         }
-        return handle.length.map { MediaLength(frames: $0, isEstimated: true) }
+        let estimate = map?.sampleCount ?? front.length
+        return estimate.map { MediaLength(frames: $0, isEstimated: true) }
     }
 
     /// Decodes the next frames.
     public func read(
         into buffer: UnsafeMutableBufferPointer<Float>
     ) throws(AudioError) -> Int {
-        let count = try handle.read(into: buffer)
+        if isAtEnd { return 0 }
+        guard let middle else {
+            let count = try front.read(into: buffer)
+            position += Int64(count)
+            return count
+        }
+        // A handle in the middle does not know the padding at the end.
+        var room = buffer
+        if let end = map?.sampleCount, info?.padding != nil {
+            let left = max(0, end - position) * Int64(format.channelCount)
+            room = UnsafeMutableBufferPointer(
+                rebasing: buffer[..<Int(min(left, Int64(buffer.count)))])
+            if room.isEmpty { return 0 }
+        }
+        let count = try middle.handle.read(into: room)
         position += Int64(count)
         return count
     }
 
-    /// Goes to a frame exactly; the first seek in a file reads all its headers once.
+    /// Goes to a frame: exactly where headers are counted, else to where the map says.
     public func seek(toFrame frame: Int64) throws(AudioError) -> Int64 {
         let target = max(0, frame)
         if target == position { return target }
-        if source.isComplete { try measure() }
-        let bounded = measuredLength.map { min(target, $0) } ?? target
         // Whatever fails now, nothing is known of the position.
         position = -1
-        position = try handle.seek(toFrame: bounded)
+        isAtEnd = false
+        if source.isComplete {
+            try measure()
+        } else {
+            try countHeldFrames()
+        }
+        let bounded = measuredLength.map { min(target, $0) } ?? target
+        if let map, measuredLength == nil, !canSeekInFront(to: bounded, map) {
+            position = try seekInMiddle(to: bounded, map)
+        } else {
+            middle = nil
+            position = try front.seek(toFrame: bounded)
+        }
         return position
     }
 
@@ -58,16 +91,97 @@ public final class MP3Decoder: Decoder {
     public func measure() throws(AudioError) {
         guard measuredLength == nil else { return }
         if let end = source.length, var index {
-            try index.extend(&window, upTo: end)
+            do throws(AudioError) {
+                try index.extend(&window, upTo: end)
+            } catch .truncated {
+                // What is there can be played and sought; the end will be told when it is met.
+            }
             if !index.isWhole { index.finish() }
             self.index = index
             if let length = index.measuredLength, !index.offsets.isEmpty {
-                try handle.setIndex(index.offsets, step: MP3Index.step)
+                try giveIndex(index)
                 measuredLength = length
                 return
             }
         }
-        try handle.scan()
-        measuredLength = handle.length
+        try front.scan()
+        measuredLength = front.length
+    }
+
+    /// What is known now of bytes and times; counts what came since the last call.
+    public func makeTimeMap() throws(AudioError) -> (any TimeMap)? {
+        try countHeldFrames()
+        return map
+    }
+}
+
+extension MP3Decoder {
+    private var map: MP3TimeMap? {
+        guard let info, let index else { return nil }
+        return MP3TimeMap(info: info, index: index, byteCount: source.length)
+    }
+
+    private func countHeldFrames() throws(AudioError) {
+        guard var index, !index.isWhole, !index.hasGarbage else { return }
+        let next = index.nextOffset
+        guard let held = source.availableRanges.first(where: { $0.contains(next) }) else { return }
+        try index.extend(&window, upTo: held.upperBound)
+        self.index = index
+    }
+
+    private func giveIndex(_ index: MP3Index) throws(AudioError) {
+        guard index.offsets.count > givenOffsets else { return }
+        try front.setIndex(index.offsets, step: MP3Index.step)
+        givenOffsets = index.offsets.count
+    }
+
+    /// Whether the handle from the front gets there by counted frames alone.
+    private func canSeekInFront(to sample: Int64, _ map: MP3TimeMap) -> Bool {
+        guard let index, source.length != nil else { return sample == 0 }
+        let frame = map.frame(forSample: sample)
+        guard frame < index.frameCount else { return false }
+        do throws(AudioError) {
+            try giveIndex(index)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func seekInMiddle(to sample: Int64, _ map: MP3TimeMap) throws(AudioError) -> Int64 {
+        guard let info else { throw .notAudio(kind: .unknown) }
+        // Main data may begin 511 bytes back, in frames that must be decoded and dropped.
+        let lead = 2 + 520 / Int64(max(24, info.header.byteCount))
+        let wanted = max(0, map.frame(forSample: sample) - lead)
+        let offset = map.byte(forFrame: wanted)
+        guard
+            let start = try MP3Sync.firstFrame(&window, from: offset, like: info.header)
+        else {
+            // No frame follows: that is the end, if the file has one there.
+            middle = nil
+            isAtEnd = true
+            return map.sampleCount ?? sample
+        }
+        let frame = Int64(map.frame(at: start).rounded())
+        let handle = try MP3Handle(reader: MP3Reader(source: source, base: start))
+        let first = map.sample(forFrame: frame)
+        middle = (handle, first)
+        try drop(max(0, sample - first), from: handle)
+        return max(sample, first)
+    }
+
+    private func drop(_ count: Int64, from handle: MP3Handle) throws(AudioError) {
+        let buffer = UnsafeMutableBufferPointer<Float>.allocate(
+            capacity: 4096 * format.channelCount)
+        defer { buffer.deallocate() }
+        var left = count
+        while left > 0 {
+            let frames = Int(min(left, 4096))
+            let part = UnsafeMutableBufferPointer(
+                rebasing: buffer[..<(frames * format.channelCount)])
+            let read = try handle.read(into: part)
+            if read == 0 { return }
+            left -= Int64(read)
+        }
     }
 }

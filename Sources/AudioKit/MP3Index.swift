@@ -13,6 +13,9 @@ struct MP3Index: Sendable {
     private(set) var hasGarbage = false
     /// Whether the end of the file was reached.
     private(set) var isWhole = false
+    /// Whether all frames had one bit rate; believed after two hundred of them.
+    var isConstant: Bool { hasOneBitRate && frameCount >= 200 }
+    private var hasOneBitRate = true
     private let info: MP3StreamInfo
 
     init(_ info: MP3StreamInfo) {
@@ -55,6 +58,7 @@ struct MP3Index: Sendable {
     private mutating func append(_ header: MP3FrameHeader) {
         if frameCount % Self.step == 0 { offsets.append(nextOffset) }
         frameCount += 1
+        if header.bitRate != info.header.bitRate { hasOneBitRate = false }
         nextOffset += Int64(header.byteCount)
     }
 

@@ -58,6 +58,30 @@ public final class WAVDecoder: Decoder {
         position = max(0, min(frame, layout.frameCount))
         return position
     }
+
+    /// Arithmetic.
+    public func makeTimeMap() throws(AudioError) -> (any TimeMap)? {
+        PCMTimeMap(
+            dataOffset: layout.dataOffset, frameSize: Int64(layout.frameSize),
+            frameCount: layout.frameCount)
+    }
+}
+
+/// Frames of equal size, one after the other.
+private struct PCMTimeMap: TimeMap {
+    let dataOffset: Int64
+    let frameSize: Int64
+    let frameCount: Int64
+
+    func mediaRanges(of byteRanges: [Range<Int64>]) -> [Range<Int64>] {
+        byteRanges.compactMap { range in
+            let lower = max(0, range.lowerBound - dataOffset + frameSize - 1) / frameSize
+            let upper = min(frameCount, max(0, range.upperBound - dataOffset) / frameSize)
+            return lower < upper ? lower..<upper : nil
+        }
+    }
+
+    func isExact(atFrame frame: Int64) -> Bool { true }
 }
 
 extension WAVDecoder {

@@ -38,6 +38,7 @@ final class DecodeWorker: Sendable {
     private let orders = Mutex(Orders())
     private let renderer = Mutex<Renderer?>(nil)
     private let fillWish = Atomic(0)
+    private let knownMap = Mutex<(any TimeMap)?>(nil)
     private let finished = ThreadSignal()
     /// Waited on before there is a renderer, whose own signal serves afterwards.
     private let signal = ThreadSignal()
@@ -72,6 +73,9 @@ final class DecodeWorker: Sendable {
         wake()
     }
 
+    /// The latest map of bytes and times; nil where only the whole file plays.
+    var timeMap: (any TimeMap)? { knownMap.withLock { $0 } }
+
     /// Ends the thread; says whether it ended in time.
     func stop() -> Bool {
         orders.withLock { $0.isStopped = true }
@@ -99,6 +103,7 @@ extension DecodeWorker {
         }
         onEvent(.opened(decoder.format, decoder.length))
         var pipeline: DecodePipeline?
+        var survey = FileSurvey(decoder: decoder, source: item.source)
         while true {
             // Rearmed first: an order that comes later interrupts again.
             item.source.rearm()
@@ -113,8 +118,12 @@ extension DecodeWorker {
             do throws(AudioError) {
                 if let place {
                     pipeline = try makePipeline(decoder, renderer, at: place)
+                    if !item.source.isComplete { try publish(&survey) }
                 }
-                try step(&pipeline, renderer)
+                if let current = pipeline, try isBusy(current, renderer) { continue }
+                // The ring is full, or the end is reached: time to look around.
+                try publish(&survey)
+                waitForWork(pipeline, renderer)
             } catch .interrupted {
                 continue
             } catch {
@@ -142,30 +151,38 @@ extension DecodeWorker {
         return DecodePipeline(decoder: decoder, mediaFrame: reached, speed: place.speed)
     }
 
-    /// Moves one block on, or waits where there is nothing to do.
-    private func step(
-        _ pipeline: inout DecodePipeline?, _ renderer: Renderer
-    ) throws(AudioError) {
-        guard let current = pipeline, !current.isDone else {
-            reportFill(renderer, isAtEnd: true)
-            renderer.producerSignal.wait()
-            return
-        }
-        current.writeOut(to: renderer)
-        if current.pendingFrames > 0 {
-            reportFill(renderer, isAtEnd: true)
-            renderer.waitForRoom()
-            return
-        }
-        if current.isAtEnd {
-            current.isDone = true
+    /// Moves one block on; false where there is no room or nothing left.
+    private func isBusy(
+        _ pipeline: DecodePipeline, _ renderer: Renderer
+    ) throws(AudioError) -> Bool {
+        if pipeline.isDone { return false }
+        pipeline.writeOut(to: renderer)
+        if pipeline.pendingFrames > 0 { return false }
+        if pipeline.isAtEnd {
+            pipeline.isDone = true
             renderer.markEnd()
-            onEvent(.lengthChanged(MediaLength(frames: current.mediaFrame, isEstimated: false)))
+            onEvent(.lengthChanged(MediaLength(frames: pipeline.mediaFrame, isEstimated: false)))
         } else {
-            try current.decode()
-            current.writeOut(to: renderer)
+            try pipeline.decode()
+            pipeline.writeOut(to: renderer)
         }
-        reportFill(renderer, isAtEnd: current.isDone)
+        reportFill(renderer, isAtEnd: pipeline.isDone)
+        return true
+    }
+
+    private func waitForWork(_ pipeline: DecodePipeline?, _ renderer: Renderer) {
+        reportFill(renderer, isAtEnd: true)
+        if let pipeline, !pipeline.isDone {
+            renderer.waitForRoom()
+        } else {
+            renderer.producerSignal.wait()
+        }
+    }
+
+    private func publish(_ survey: inout FileSurvey) throws(AudioError) {
+        let (map, length) = try survey.look()
+        knownMap.withLock { $0 = map }
+        if let length { onEvent(.lengthChanged(length)) }
     }
 
     private func reportFill(_ renderer: Renderer, isAtEnd: Bool) {

@@ -77,10 +77,15 @@ extension PlayerCore {
             if let error = session.pendingFailure { fail(error) }
             return
         }
+        if now - lastStall > .seconds(300) { stallCount = 0 }
+        lastStall = now
         stallCount += 1
         session.threshold = min(
             configuration.maxStallThreshold,
             configuration.stallThreshold * (1 << min(stallCount - 1, 4)))
+        if let format = session.format {
+            session.worker.report(filledTo: Int(format.frames(in: session.threshold)))
+        }
         apply(.starve)
     }
 

@@ -35,18 +35,26 @@ extension PlayerCore {
             session.target = nil
             session.wasHeard = session.wasHeard || frame > 0
             session.worker.report(filledTo: Int(format.frames(in: session.threshold)))
+            // It may be there already, and the worker waiting for bytes.
+            checkOpening()
             publish()
             if session.announcesLanding {
                 session.announcesLanding = false
                 mailbox.emit(.seeked(format.duration(ofFrames: frame)))
             }
         case .filled:
-            if state == .loading { apply(.open) }
+            checkOpening()
         case .lengthChanged(let length):
             setLength(session, length)
         case .failed(let error):
             failed(session, error)
         }
+    }
+
+    /// A file is open when its first sound is decoded.
+    func checkOpening() {
+        guard state == .loading, let session, session.target == nil else { return }
+        if session.isFilled(speed: speed) { apply(.open) }
     }
 
     /// Ends the worker; a ring that it may still write to is not used again.

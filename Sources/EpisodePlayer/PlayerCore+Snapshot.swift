@@ -22,7 +22,9 @@ extension PlayerCore {
         let target = session.target
         let renderer = session.renderer
         let format = session.format
-        let map = session.worker.map
+        let worker = session.worker
+        let map = worker.map
+        fixed.isLikelyToKeepUp = session.isLikelyToKeepUp(speed: speed)
         let source = session.item.source
         mailbox.setSnapshot { [fixed] in
             var snapshot = fixed
@@ -33,10 +35,9 @@ extension PlayerCore {
             }
             snapshot.underrunCount = renderer?.underrunCount ?? 0
             snapshot.isBufferEmpty = renderer.map { $0.ring.fillCount == 0 } ?? true
-            snapshot.isLikelyToKeepUp = source.isComplete
-            if source.isComplete, let duration = snapshot.duration {
-                snapshot.bufferedRanges = [.zero..<duration]
-            }
+            if source.isComplete { snapshot.isLikelyToKeepUp = true }
+            snapshot.bufferedRanges = PlayerSession.bufferedRanges(
+                source: source, map: worker.timeMap, format: format, duration: snapshot.duration)
             return snapshot
         }
     }

@@ -31,7 +31,10 @@ final class PlayerCore {
     var speed: Double
     var volume: Double
     var stallCount = 0
+    /// When it stalled last: long ago, and the thresholds begin anew.
+    var lastStall = Duration.zero
     private var nextPositionTime = Duration.zero
+    private var nextRateTime = Duration.zero
 
     init(configuration: PlayerConfiguration, mailbox: PlayerMailbox) {
         self.configuration = configuration
@@ -106,6 +109,8 @@ final class PlayerCore {
 
     /// What must be looked at after every message and at every wake-up.
     private func update() {
+        watchStream()
+        checkOpening()
         checkEnd()
         checkStarvation()
         tryReopen()
@@ -116,8 +121,28 @@ final class PlayerCore {
         }
     }
 
+    /// A stream's speed is measured as long as someone waits for its bytes.
+    private func watchStream() {
+        guard watchesStream, now >= nextRateTime, let session else { return }
+        nextRateTime = now + .milliseconds(500)
+        let held = session.item.source.availableRanges.reduce(0) {
+            $0 + ($1.upperBound - $1.lowerBound)
+        }
+        session.keepUp.note(heldBytes: held, at: now)
+        publish()
+    }
+
+    private var watchesStream: Bool {
+        guard let session, !session.item.source.isComplete, intent == .play else { return false }
+        switch state {
+        case .loading, .ready, .playing, .paused, .stalled: return true
+        case .idle, .ended, .failed: return false
+        }
+    }
+
     private var nextTimeout: Duration? {
         var times: [Duration] = []
+        if watchesStream { times.append(nextRateTime) }
         if isRunning, state == .playing { times.append(nextPositionTime) }
         if let startDeadline { times.append(startDeadline) }
         if let reopenTime { times.append(reopenTime) }

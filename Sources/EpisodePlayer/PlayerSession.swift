@@ -21,6 +21,8 @@ final class PlayerSession {
     var pendingFailure: AudioError?
     /// How much must be decoded before sound starts.
     var threshold: Duration
+    /// How fast a stream comes.
+    var keepUp = KeepUpEstimator()
     /// Whether something of it was heard, so that the next start is faded in.
     var wasHeard = false
 
@@ -38,13 +40,58 @@ final class PlayerSession {
         return item.announcedDuration
     }
 
-    /// Whether as much is decoded as a start needs.
+    /// Whether as much is decoded, and for a stream held, as a start needs.
     func isFilled(speed: Double) -> Bool {
         guard target == nil, let renderer, let format else { return false }
         if renderer.endIndex != nil { return true }
         let room = renderer.ring.capacity - renderer.ring.history
         let wanted = min(Int(format.frames(in: threshold)), room * 3 / 4)
-        return renderer.ring.fillCount >= wanted
+        guard renderer.ring.fillCount >= wanted else { return false }
+        if item.source.isComplete { return true }
+        let ring = format.duration(ofFrames: Int64(renderer.ring.fillCount))
+        return ring >= threshold || ahead(speed: speed) >= threshold
+            || isLikelyToKeepUp(speed: speed)
+    }
+
+    /// Playing time that is held ahead of what is heard.
+    func ahead(speed: Double) -> Duration {
+        guard let renderer, let place = mediaTime(at: renderer.ring.readIndex) else {
+            return .zero
+        }
+        let end = bufferedRanges.first { $0.contains(place) }?.upperBound ?? place
+        return (end - place) / speed
+    }
+
+    /// Whether the stream comes fast enough, or is all there.
+    func isLikelyToKeepUp(speed: Double) -> Bool {
+        let source = item.source
+        if source.isComplete { return true }
+        guard let renderer, let duration, let length = source.length,
+            let place = mediaTime(at: renderer.ring.readIndex)
+        else { return false }
+        let held = bufferedRanges.first { $0.contains(place) }?.upperBound ?? place
+        let share = duration > .zero ? held / duration : 0
+        return keepUp.isLikely(
+            missingBytes: Int64(Double(length) * (1 - share)),
+            remaining: (duration - place) / speed, ahead: (held - place) / speed,
+            threshold: threshold)
+    }
+
+    /// The stretches of media time that play without waiting for a network.
+    var bufferedRanges: [Range<Duration>] {
+        Self.bufferedRanges(
+            source: item.source, map: worker.timeMap, format: format, duration: duration)
+    }
+
+    /// The same from parts that any thread may hold.
+    static func bufferedRanges(
+        source: any ByteSource, map: (any TimeMap)?, format: AudioFormat?, duration: Duration?
+    ) -> [Range<Duration>] {
+        if source.isComplete { return duration.map { $0 > .zero ? [.zero..<$0] : [] } ?? [] }
+        guard let map, let format else { return [] }
+        return map.mediaRanges(of: source.availableRanges).map {
+            format.duration(ofFrames: $0.lowerBound)..<format.duration(ofFrames: $0.upperBound)
+        }
     }
 
     /// The media time heard at an index of the ring.

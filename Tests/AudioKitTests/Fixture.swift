@@ -3,7 +3,7 @@ import Testing
 
 /// The MP3 files beside these tests; `make-fixtures.sh` tells how they were made.
 enum Fixture: String, CaseIterable, CustomTestStringConvertible {
-    case cbrInfo = "speech-cbr-info"
+    case cbrBare = "speech-cbr-bare"
     case vbrXing = "speech-vbr-xing"
     case vbrBare = "speech-vbr-bare"
     case stereo = "stereo-cbr-info"

@@ -3,7 +3,9 @@ import AudioKit
 import Testing
 
 @Suite struct SonicStretcherTests {
-    static let speeds = (5...40).filter { $0 != 10 }.map { Double($0) / 10 }
+    static let speeds = [
+        0.5, 0.55, 0.7, 0.85, 0.95, 1.05, 1.2, 1.45, 1.6, 1.9, 2.0, 2.25, 2.75, 3.3, 4.0,
+    ]
 
     private func stretch(
         _ samples: [Float], format: AudioFormat, speed: Double, chunk: Int = 1024
@@ -39,7 +41,7 @@ import Testing
     @Test(arguments: speeds)
     func lengthIsExact(speed: Double) throws {
         let format = AudioFormat(sampleRate: 24_000, channelCount: 1)
-        let speech = try Array(Fixture.cbrInfo.samples().prefix(30_000))
+        let speech = try Array(Fixture.cbrBare.samples().prefix(15_000))
         let output = stretch(speech, format: format, speed: speed)
         #expect(output.count == Int((Double(speech.count) / speed).rounded()))
     }
@@ -48,7 +50,7 @@ import Testing
     @Test(arguments: [0.55, 0.8, 1.1, 1.6, 1.75, 2.5, 2.75, 3.5])
     func nothingDrifts(speed: Double) throws {
         let format = AudioFormat(sampleRate: 24_000, channelCount: 1)
-        let speech = try Fixture.cbrInfo.samples()
+        let speech = try Fixture.cbrBare.samples()
         let stretcher = SonicStretcher(format: format, speed: speed)
         var made = 0
         for _ in 0..<8 {
@@ -86,7 +88,7 @@ import Testing
 
     @Test func chunksDoNotMatter() throws {
         let format = AudioFormat(sampleRate: 24_000, channelCount: 1)
-        let speech = try Array(Fixture.cbrInfo.samples().prefix(30_000))
+        let speech = try Array(Fixture.cbrBare.samples().prefix(15_000))
         let large = stretch(speech, format: format, speed: 1.7, chunk: 100_000)
         #expect(stretch(speech, format: format, speed: 1.7, chunk: 37) == large)
     }
