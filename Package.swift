@@ -96,6 +96,9 @@ let package = Package(
             ]),
         // 7 views
         module(
+            "RemoteControl",
+            ["ColumnModel", "PlaybackRules", "JSONKit", "ThreadKit", "Diagnostics", "CLinux"]),
+        module(
             "CommandLineUI",
             [
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
@@ -126,6 +129,7 @@ let package = Package(
         tests(of: "ColumnModel"),
         tests(of: "TerminalText"),
         tests(of: "PlaybackRules", ["ColumnModel"]),
+        tests(of: "RemoteControl", ["ColumnModel", "PlaybackRules", "JSONKit"]),
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "JSONKit"),
         tests(of: "XMLKit"),
