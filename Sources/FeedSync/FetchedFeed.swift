@@ -29,11 +29,13 @@ struct FetchedFeed: Sendable {
             contentType: head.fields["content-type"],
             baseURL: head.fields["content-location"] ?? head.effectiveURL)
         var reader = try BodyReader(body, url: head.effectiveURL)
-        return try parseFeed(from: { try reader.read(into: $0) }, hints: hints) { episode in
-            if !episode.isCut {
-                try onEpisode(episode)
-            }
-        }
+        return try parseFeed(
+            from: { try reader.read(into: $0) }, hints: hints,
+            onEpisode: { episode in
+                if !episode.isCut {
+                    try onEpisode(episode)
+                }
+            })
     }
 
     private static func hash(of body: HTTPResponse.Body, url: String) throws(FeedSyncError) -> Int64
