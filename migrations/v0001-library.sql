@@ -2,7 +2,7 @@
 
 -- A series of episodes to which the user has subscribed.
 CREATE TABLE columns (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,   -- numbers that users know are never given twice
     url TEXT NOT NULL UNIQUE,          -- where the feed is fetched, without credentials
     original_url TEXT NOT NULL,        -- as the user gave it
     guid TEXT,                         -- podcast:guid
@@ -48,7 +48,7 @@ CREATE TABLE hosts (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE episodes (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     column_id INTEGER NOT NULL REFERENCES columns ON DELETE CASCADE,
     guid TEXT,
     url_key INTEGER,                   -- hash of the enclosure's (else the page's) address
@@ -222,3 +222,6 @@ CREATE TABLE state (
 -- Full text; contentless, since the texts stand in their own tables. The tokenizer is ours:
 -- words of most scripts, pairs of characters of Chinese, Japanese and Korean.
 CREATE VIRTUAL TABLE search USING fts5 (title, author, notes, content = '', tokenize = 'column');
+-- Segments are merged late and in large steps: syncs bring many episodes at once.
+INSERT INTO search (search, rank) VALUES ('automerge', 8);
+INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);

@@ -70,7 +70,6 @@ public final class MergeSession {
                 Self.json(of: episode.extensions), isNew)
             let id = connection.lastInsertedRow
             try writeParts(of: episode, id)
-            try SearchIndex(connection).insert(id, episode)
             try journal.write(.episode, id, "added", cause: cause)
         }
     }
@@ -81,7 +80,7 @@ public final class MergeSession {
         cause: String, before: String? = nil, after: String? = nil
     ) throws(StoreError) {
         try mapped { () throws(SQLiteError) in
-            let index = SearchIndex(connection)
+            let index = try SearchIndex(connection)
             try index.remove(id.rawValue)
             try connection.run(
                 """
@@ -100,7 +99,7 @@ public final class MergeSession {
             try connection.run(
                 "DELETE FROM chapters WHERE episode_id = ? AND source = 'feed'", id.rawValue)
             try writeParts(of: episode, id.rawValue)
-            try index.insert(id.rawValue, episode)
+            try index.putBack(id.rawValue)
             try journal.write(
                 .episode, id.rawValue, change, cause: cause, before: before, after: after)
         }

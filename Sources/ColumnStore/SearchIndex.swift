@@ -1,37 +1,92 @@
 import ColumnModel
 import SQLiteKit
 
-/// The full-text index over titles, notes and articles; kept in step by whoever writes episodes.
+/// The full-text index over titles, notes and articles.
 ///
-/// It is contentless: the texts stand in their own tables, so taking a row out needs the text as
-/// it was indexed (https://sqlite.org/fts5.html, section 4.4.1).
+/// New episodes are indexed in large batches after a sync, or at the latest before a search: FTS5
+/// writes a segment a transaction and merges segments ever again, which for a feed at a time costs
+/// twice the work. `indexedEnd` says how far it has come; what lies before is kept in step at once.
+///
+/// The index is contentless: the texts stand in their own tables, so taking a row out needs the
+/// text as it was indexed (https://sqlite.org/fts5.html, section 4.4.1).
 struct SearchIndex {
+    /// How many episodes one transaction takes in; their write lock lasts some 0.1 s.
+    static let batchSize = 4_000
+
+    private static let stateKey = "search.indexed-end"
+
     private let connection: Connection
+    private let indexedEnd: Int64
 
-    init(_ connection: Connection) {
+    /// Looks up how far the index has come.
+    init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
+        indexedEnd =
+            try connection.firstRow(
+                "SELECT CAST(value AS INTEGER) FROM state WHERE key = ?", Self.stateKey
+            ) { $0.value(0, default: 0) } ?? 0
     }
 
-    func insert(_ id: Int64, _ episode: ParsedEpisode) throws(SQLiteError) {
-        try connection.run(
-            "INSERT INTO search (rowid, title, author, notes) VALUES (?, ?, ?, ?)", id,
-            episode.displayTitle, episode.author ?? "",
-            episode.content?.body ?? episode.summary ?? "")
-    }
-
-    /// Takes an episode out; to be called before its rows change.
+    /// Takes an indexed episode out; to be called before its rows change.
     func remove(_ id: Int64) throws(SQLiteError) {
-        try connection.run(Self.removal + " WHERE e.id = ?", id)
+        guard id <= indexedEnd else { return }
+        try connection.run(
+            "INSERT INTO search (search, rowid, title, author, notes) SELECT 'delete', "
+                + Self.texts + " WHERE e.id = ?", id)
+    }
+
+    /// Puts an episode back that was taken out, as its rows are now.
+    func putBack(_ id: Int64) throws(SQLiteError) {
+        guard id <= indexedEnd else { return }
+        try connection.run(
+            "INSERT INTO search (rowid, title, author, notes) SELECT " + Self.texts
+                + " WHERE e.id = ?", id)
     }
 
     /// Takes all episodes of a column out; to be called before they are deleted.
     func removeAll(ofColumn id: Int64) throws(SQLiteError) {
-        try connection.run(Self.removal + " WHERE e.column_id = ?", id)
+        try connection.run(
+            "INSERT INTO search (search, rowid, title, author, notes) SELECT 'delete', "
+                + Self.texts + " WHERE e.column_id = ? AND e.id <= ?", id, indexedEnd)
     }
 
-    private static let removal = """
-        INSERT INTO search (search, rowid, title, author, notes)
-        SELECT 'delete', e.id, e.title, coalesce(e.author, ''), coalesce(a.body, e.summary, '')
+    /// Indexes the next batch of new episodes; false when there was none.
+    func indexNextBatch() throws(SQLiteError) -> Bool {
+        let end = try connection.firstRow(
+            """
+            SELECT max(id) FROM (SELECT id FROM episodes WHERE id > ? ORDER BY id LIMIT ?)
+            """, indexedEnd, Self.batchSize
+        ) { $0.value(0, as: Int64.self) }
+        guard let end = end ?? nil else { return false }
+        try connection.run(
+            "INSERT INTO search (rowid, title, author, notes) SELECT " + Self.texts
+                + " WHERE e.id > ? AND e.id <= ?", indexedEnd, end)
+        try connection.run(
+            """
+            INSERT INTO state (key, value) VALUES (?1, ?2)
+            ON CONFLICT DO UPDATE SET value = excluded.value
+            """, Self.stateKey, String(end))
+        return true
+    }
+
+    private static let texts = """
+        e.id, e.title, coalesce(e.author, ''), coalesce(a.body, e.summary, '')
         FROM episodes e LEFT JOIN articles a ON a.episode_id = e.id
         """
+}
+
+extension Store {
+    /// Brings the full-text index up to date, in several short transactions.
+    ///
+    /// Ends early when the task is cancelled; the next call goes on.
+    public func updateSearchIndex() async throws(StoreError) {
+        while !Task.isCancelled {
+            let hasMore = try write { (connection) throws(SQLiteError) in
+                try SearchIndex(connection).indexNextBatch()
+            }
+            guard hasMore else { return }
+            // Lets other calls through between two batches.
+            await Task.yield()
+        }
+    }
 }

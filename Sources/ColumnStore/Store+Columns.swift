@@ -85,7 +85,8 @@ extension Store {
             let title = try connection.firstRow(
                 "SELECT title FROM columns WHERE id = ?", id.rawValue
             ) { $0.value(0, default: "") }
-            try SearchIndex(connection).removeAll(ofColumn: id.rawValue)
+            let index = try SearchIndex(connection)
+            try index.removeAll(ofColumn: id.rawValue)
             try connection.run("DELETE FROM columns WHERE id = ?", id.rawValue)
             try Journal(connection, at: moment, by: .user).write(
                 .column, id.rawValue, "purged", cause: "remove --purge", before: title)

@@ -6,9 +6,10 @@ extension Store {
     ///
     /// A text in Chinese, Japanese or Korean is found as it stands; one in other scripts by whole
     /// words, the last of which may be the beginning of one.
-    public func search(_ text: String, in column: ColumnID? = nil, limit: Int) throws(StoreError)
-        -> [Episode]
+    public func search(_ text: String, in column: ColumnID? = nil, limit: Int)
+        async throws(StoreError) -> [Episode]
     {
+        try await updateSearchIndex()
         let words = text.split { $0.isWhitespace }.map(String.init)
         guard !words.isEmpty else { return [] }
         // Quoted, so that nothing in the text is read as an operator of FTS5.

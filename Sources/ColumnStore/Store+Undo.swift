@@ -131,7 +131,8 @@ extension Store {
             """, id
         ) { _ in true }
         if isUntouched == true {
-            try SearchIndex(connection).remove(id)
+            let index = try SearchIndex(connection)
+            try index.remove(id)
         }
         try connection.run("DELETE FROM episodes WHERE id = ? AND ?", id, isUntouched ?? false)
     }

@@ -62,6 +62,7 @@ public struct FeedSynchronizer: Sendable {
         if let error = results.first {
             throw error
         }
+        try await store.updateSearchIndex()
     }
 }
 
