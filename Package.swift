@@ -133,6 +133,7 @@ let package = Package(
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "JSONKit"),
         tests(of: "XMLKit"),
+        tests(of: "EpisodeMedia", ["ColumnModel", "ColumnStore", "HTTPKit"]),
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         .executableTarget(

@@ -40,7 +40,17 @@ struct FetchRun {
         self.onProgress = onProgress
     }
 
-    mutating func untilWhole() async throws(MediaError) -> FinishedMedia {
+    /// Runs attempts until the file is whole or patience ends.
+    func result() async -> Result<FinishedMedia, MediaError> {
+        var run = self
+        do throws(MediaError) {
+            return .success(try await run.untilWhole())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func untilWhole() async throws(MediaError) -> FinishedMedia {
         while true {
             if Task.isCancelled { throw .cancelled }
             if file.isWhole, !memory.forcesWhole {
@@ -122,6 +132,7 @@ struct FetchRun {
             throw .cancelled
         }
         defer { fetcher.limiter.release(host) }
+        file.setRunning(fetch)
         let request = request(for: plan)
         let client = fetcher.client
         async let ended = Self.run(client, request, fetch)

@@ -45,16 +45,20 @@ public struct MediaFetcher: Sendable {
         credentials: HTTPCredentials? = nil, wanted: @escaping Wanted = { 0 },
         onProgress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(MediaError) -> FinishedMedia {
-        var run = FetchRun(
+        let run = FetchRun(
             fetcher: self, file: file, title: title, announced: announced,
             credentials: credentials, wanted: wanted, onProgress: onProgress)
-        file.setReaderError(nil)
-        do throws(MediaError) {
-            let finished = try await run.untilWhole()
-            return finished
-        } catch {
-            file.setReaderError(error)
-            throw error
+        guard file.beginFetching() else { throw .inUse }
+        // A task of its own, so that a reader who wants another place can end it.
+        let task = Task { () -> Result<FinishedMedia, MediaError> in
+            let result = await run.result()
+            return file.endFetching(result)
         }
+        file.setTask(task)
+        return try await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }.get()
     }
 }

@@ -5,11 +5,14 @@ import ColumnStore
 extension MediaFile {
     /// Opens an episode's file, or makes an empty one; puts right what an unclean stop left behind.
     ///
-    /// Throws `MediaError.inUse` while another owner, in whatever process, holds a file on its way.
-    /// A whole file can be opened by many.
+    /// Within a process all who open a file on its way get the same object; throws `MediaError.inUse`
+    /// while another process holds it. A whole file can be opened by many.
     public static func open(_ episode: EpisodeID, in library: MediaLibrary)
         async throws(MediaError) -> MediaFile
     {
+        if let file = library.registry.file(of: episode), !file.isComplete {
+            return file
+        }
         if let file = try await openComplete(episode, in: library) {
             return file
         }
@@ -24,7 +27,9 @@ extension MediaFile {
             return file
         }
         let record = try await library.record(of: episode)
-        return try await recover(episode, record, descriptor, in: library)
+        let file = try await recover(episode, record, descriptor, in: library)
+        library.registry.add(file)
+        return file
     }
 
     private static func openPart(_ path: String) throws(MediaError) -> FileDescriptor {

@@ -62,18 +62,12 @@ extension MediaFile {
         }
     }
 
-    /// Where a reader waits for bytes; nil while none does.
-    var wantedOffset: Int64? {
-        state.withLock { $0.wanted }
-    }
-
     private func look(at offset: Int64, count: Int) -> Found {
         state.withLock { state in
             if state.isInterrupted {
                 return .error(.interrupted)
             }
             if let owner = state.owner(of: offset) {
-                state.wanted = nil
                 let available = Int(clamping: owner.end - offset)
                 return .bytes(count: min(count, available), generation: state.generation)
             }
@@ -85,7 +79,6 @@ extension MediaFile {
             }
             let signal = ThreadSignal()
             state.waiters.append(signal)
-            state.wanted = offset
             return .nothing(signal)
         }
     }

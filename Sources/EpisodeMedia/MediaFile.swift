@@ -39,8 +39,12 @@ public final class MediaFile: Sendable {
         var isInterrupted = false
         /// Why readers need not wait any longer.
         var readerError: MediaError?
-        /// Where a reader waits.
-        var wanted: Int64?
+        /// Whether a call of `MediaFetcher.fetch` is at work, and which request it makes.
+        var isFetching = false
+        var running: RunningFetch?
+        var task: Task<Result<FinishedMedia, MediaError>, Never>?
+        var isPreempted = false
+        var fetchWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
     /// The episode.
@@ -88,6 +92,11 @@ extension MediaFile {
     /// How many bytes are held of the version that is to become the file.
     public var heldBytes: Int64 {
         state.withLock { $0.held.first?.rendition.ranges.byteCount ?? 0 }
+    }
+
+    /// Whether someone fetches what is missing.
+    public var isFetching: Bool {
+        state.withLock { $0.isFetching }
     }
 
     /// Whether every byte of one version is held.

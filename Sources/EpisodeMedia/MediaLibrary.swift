@@ -7,6 +7,7 @@ public struct MediaLibrary: Sendable {
     /// The folder.
     public let folder: MediaFolder
     let disk = DiskWorker()
+    let registry = MediaRegistry()
     /// Names this boot of the machine: what was written during it is in the file even after a kill.
     let boot: String?
 

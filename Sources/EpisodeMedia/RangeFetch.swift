@@ -128,6 +128,14 @@ final class RangeFetch: HTTPBodyReceiver {
     /// How many bytes this fetch has added.
     var writtenBytes: Int64 { state.withLock { $0.written } }
 
+    /// Where the next byte belongs and how many have come; nil before the head was judged.
+    var place: (position: Int64, received: Int64)? {
+        state.withLock { state in
+            guard case .take(let start, _, _) = state.verdict else { return nil }
+            return (state.position, state.position - start)
+        }
+    }
+
     /// The head of the response, once it is there.
     var head: HTTPResponseHead? { state.withLock { $0.head } }
 
