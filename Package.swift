@@ -64,6 +64,7 @@ let package = Package(
         module("TerminalText", ["CLinux"]),
         // 3 parse
         module("FeedParsing", ["ColumnModel", "XMLKit", "JSONKit"]),
+        module("ArticleText", ["ColumnModel", "XMLKit", "TerminalText"]),
         // 4 store
         module(
             "ColumnStore",
@@ -130,6 +131,7 @@ let package = Package(
         tests(of: "TerminalText"),
         tests(of: "PlaybackRules", ["ColumnModel"]),
         tests(of: "RemoteControl", ["ColumnModel", "PlaybackRules", "JSONKit"]),
+        tests(of: "ArticleText", ["ColumnModel", "TerminalText"], exclude: ["Articles"]),
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "JSONKit"),
         tests(of: "XMLKit"),

@@ -54,6 +54,23 @@ public struct LineWrapper: Sendable {
         return lines
     }
 
+    /// The pieces of one line that each fill the width, without regard to words or blanks.
+    public func cut(_ line: String) -> [String] {
+        guard TextWidth.of(line) > width else { return [line] }
+        var pieces: [String] = []
+        var start = line.startIndex
+        var taken = 0
+        for cluster in TextClusters(line) {
+            if taken + cluster.width > width, taken > 0 {
+                pieces.append(String(line[start..<cluster.range.lowerBound]))
+                start = cluster.range.lowerBound
+                taken = 0
+            }
+            taken += cluster.width
+        }
+        return pieces + [String(line[start...])]
+    }
+
     private static func isLineEnd(_ lead: UInt32) -> Bool {
         lead == 0x0A || lead == 0x0D || lead == 0x2028 || lead == 0x2029
     }

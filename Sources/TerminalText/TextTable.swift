@@ -53,29 +53,14 @@ public struct TextTable: Sendable {
     public func lines(width: Int?, heading style: (String) -> String = { $0 }) -> [String] {
         var widths = widths
         if let width {
-            shrink(&widths, to: width - Self.gap * (fields.count - 1))
+            let minima = fields.indices.map {
+                fields[$0].isFlexible ? fields[$0].minimum : widths[$0]
+            }
+            widths = ColumnFitting.fit(
+                widths, minima: minima, into: width - Self.gap * (fields.count - 1))
         }
         let heading = style(line(fields.map(\.title), widths))
         return [heading] + rows.map { line($0, widths) }
-    }
-
-    /// The widest flexible columns give first, to the width of the next, evenly.
-    private func shrink(_ widths: inout [Int], to target: Int) {
-        var excess = widths.reduce(0, +) - target
-        while excess > 0 {
-            let giving = fields.indices.filter {
-                fields[$0].isFlexible && widths[$0] > fields[$0].minimum
-            }
-            guard let top = giving.map({ widths[$0] }).max() else { return }
-            let highest = giving.filter { widths[$0] == top }
-            let next = giving.map { widths[$0] }.filter { $0 < top }.max() ?? 0
-            let floor = max(next, highest.map { fields[$0].minimum }.max() ?? 0)
-            for index in highest where excess > 0 {
-                let share = max(1, min(top - floor, excess / highest.count))
-                widths[index] -= share
-                excess -= share
-            }
-        }
     }
 
     private func line(_ cells: [String], _ widths: [Int]) -> String {
