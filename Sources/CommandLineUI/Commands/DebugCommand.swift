@@ -10,7 +10,8 @@ enum DebugCommand {
             CommandDescription(
                 name: "complete", summary: "List columns or episodes for shell completions",
                 operands: [OperandDescription("KIND", .choice(["columns", "episodes"]))],
-                action: complete)
+                action: complete),
+            FeedRowsCommand.description,
         ])
 
     @Sendable private static func complete(_ context: CommandContext) async throws -> ExitCode {
