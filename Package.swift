@@ -103,11 +103,11 @@ let package = Package(
             "CommandLineUI",
             [
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
-                "ThreadKit", "CLinux", "TerminalText", "PlaybackRules",
+                "ThreadKit", "CLinux", "TerminalText", "PlaybackRules", "RemoteControl",
             ]),
         // 8 main
         .executableTarget(
-            name: "column", dependencies: ["ColumnServices", "CommandLineUI", "Diagnostics"],
+            name: "column", dependencies: ["ColumnServices", "CommandLineUI", "ThreadKit"],
             exclude: ["README.md"], swiftSettings: settings),
         // Rows for the conformance score, until the command line has them.
         .executableTarget(

@@ -6,8 +6,6 @@ public struct PlaybackOptions: Sendable {
     public var speed: Double?
     /// The output; nil: as set.
     public var output: String?
-    /// Where the first item begins; nil: where it was left.
-    public var start: Duration?
     /// When to stop by itself; nil: not.
     public var sleep: SleepKind?
     /// In which order the list plays.

@@ -14,13 +14,13 @@ extension PlaybackService {
             session?.moved(to: position)
             await apply(sleep.handle(.seeked, at: .current()))
             await keepPlace()
-            send(.seeked(status))
+            tell { .seeked($0) }
         case .durationChanged(let duration, let isEstimated):
             await durationChanged(duration, isEstimated: isEstimated)
         case .ended: await ended()
         case .notice(.outputFallback(let wanted, let reason, let chosen)):
             send(.outputFallback(wanted: wanted, reason: reason, chosen: chosen))
-        case .notice: send(.changed(status))
+        case .notice: tell { .changed($0) }
         }
     }
 
@@ -41,7 +41,7 @@ extension PlaybackService {
         if SleepMoment.current().uptime - session.savedAt >= Self.savingInterval {
             await keepPlace()
         }
-        send(.position(status))
+        tell { .position($0) }
     }
 
     private func stateChanged(to state: PlayerState) async {
@@ -56,7 +56,7 @@ extension PlaybackService {
         case .idle, .loading, .ready: return
         case .playing, .ended: break
         }
-        send(.changed(status))
+        tell { .changed($0) }
     }
 
     private func durationChanged(_ duration: Duration, isEstimated: Bool) async {

@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnStore
 import EpisodePlayer
 public import PlaybackRules
+import Synchronization
 
 /// Plays a list: loads one item after the other, keeps the place in each, and knows what follows.
 ///
@@ -19,7 +20,10 @@ public actor PlaybackService {
     var sleep: SleepTimer
     private var nextID = 0
     private var userVolume = 1.0
+    /// The speed for all items, once the user chose one.
+    private var userSpeed: Double?
     private var loop: Task<Void, Never>?
+    private nonisolated let shown = Mutex(PlaybackView())
 
     /// Makes a player; throws where the output's name means nothing.
     public init(
@@ -34,6 +38,7 @@ public actor PlaybackService {
         self.places = places
         self.configuration = configuration
         self.options = options
+        userSpeed = options.speed
         var player = PlayerConfiguration(output: name)
         if options.sleep != nil { player.positionInterval = .milliseconds(200) }
         engine = PlayerEngine(configuration: player)
@@ -47,41 +52,44 @@ public actor PlaybackService {
     /// The events from now on; each call makes a stream of its own, which ends after `.over`.
     public nonisolated var events: AsyncStream<PlaybackEvent> { listeners.makeStream() }
 
-    /// What can be seen now.
-    public var status: PlaybackStatus {
-        var status = PlaybackStatus(engine.snapshot)
-        status.item = session?.item
-        status.columnTitle = session?.column?.title
-        status.volume = userVolume
-        status.chapter = session?.chapter(at: status.position)
-        status.mode = order.mode
-        if let kind = sleep.kind {
-            status.sleep = PlaybackStatus.Sleep(
-                kind: kind, remaining: sleep.remaining(at: .current()),
-                countLeft: sleep.countLeft)
+    /// What can be seen now; from any thread.
+    public nonisolated var status: PlaybackStatus {
+        let shown = shown.withLock { $0 }
+        return shown.status(engine.snapshot)
+    }
+
+    /// Makes what the actor knows visible to all threads.
+    func refresh() {
+        let (session, order, sleep, volume) = (session, order, sleep, userVolume)
+        shown.withLock {
+            $0 = PlaybackView(session: session, order: order, sleep: sleep, volume: volume)
         }
-        if status.duration == nil { status.duration = session?.item.episode?.duration }
-        return status
     }
 
     // MARK: - Playing
 
     /// Plays a list from one of its items on: the one entry to all playing.
-    public func play(_ list: [PlaybackItem.Content], at index: Int) async {
+    ///
+    /// - Parameter start: where the first one begins; nil: where it was left.
+    public func play(
+        _ list: [PlaybackItem.Content], at index: Int, from start: Duration? = nil
+    ) async {
+        await keepPlace()
         let items = list.map { content in
             nextID += 1
             return PlaybackItem(id: nextID, content)
         }
-        order = PlaybackOrder(items, at: index, mode: options.mode)
+        let mode = loop == nil ? options.mode : order.mode
+        order = PlaybackOrder(items, at: index, mode: mode)
         if loop == nil {
             let events = engine.events
             loop = Task { [weak self] in
                 for await event in events { await self?.handle(event) }
             }
+            if let kind = options.sleep { await apply(sleep.handle(.arm(kind), at: .current())) }
         }
-        if let kind = options.sleep { await apply(sleep.handle(.arm(kind), at: .current())) }
         guard let item = order.current else { return finish(.listEnded) }
-        await load(item, from: options.start)
+        await load(item, from: start)
     }
 
     /// Pauses, or goes on.
@@ -123,8 +131,10 @@ public actor PlaybackService {
     /// Plays faster or slower, 0.5…4.
     public func setSpeed(_ speed: Double) async {
         await userActed()
-        _ = try? await engine.setSpeed(min(max(speed, 0.5), 4))
-        listeners.send(.changed(status))
+        let speed = min(max(speed, 0.5), 4)
+        userSpeed = speed
+        _ = try? await engine.setSpeed(speed)
+        tell { .changed($0) }
     }
 
     /// Sets the gain, 0…1.
@@ -132,26 +142,37 @@ public actor PlaybackService {
         await userActed()
         userVolume = min(max(volume, 0), 1)
         await setGain()
-        listeners.send(.changed(status))
+        tell { .changed($0) }
     }
 
     /// Sets the sleep timer, or ends it with nil.
     public func setSleep(_ kind: SleepKind?) async {
         await apply(sleep.handle(kind.map { .arm($0) } ?? .cancel, at: .current()))
-        listeners.send(.changed(status))
+        tell { .changed($0) }
+    }
+
+    /// Gives the sleep timer more time.
+    public func extendSleep(by time: Duration) async {
+        await apply(sleep.handle(.extend(by: time), at: .current()))
+        tell { .changed($0) }
     }
 
     /// Changes in which order the list plays.
     public func setMode(_ mode: PlaybackMode) {
         order.setMode(mode)
-        listeners.send(.changed(status))
+        tell { .changed($0) }
     }
 
     /// Goes to the next item: of the queue, else of the list.
-    public func next() async {
+    ///
+    /// False where there is none; then nothing changes.
+    @discardableResult
+    public func next() async -> Bool {
         await userActed()
         await keepPlace()
-        if let item = await takeQueued() ?? order.next() { await load(item) }
+        guard let item = await takeQueued() ?? order.next() else { return false }
+        await load(item)
+        return true
     }
 
     /// Goes to the item's beginning, or soon after it to the item before.
@@ -179,7 +200,7 @@ public actor PlaybackService {
             self.session = session
             let player = try session.makePlayerItem(from: start)
             await apply(sleep.handle(.episodeChanged, at: .current()))
-            let speed = options.speed ?? session.settings[.playSpeed]
+            let speed = userSpeed ?? session.settings[.playSpeed]
             _ = try? await engine.setSpeed(speed)
             self.session?.begin(at: player.start)
             do {
@@ -188,7 +209,7 @@ public actor PlaybackService {
                 return
             }
             await remember(item)
-            listeners.send(.started(status))
+            tell { .started($0) }
         } catch {
             finish(.failed(item, error))
         }
@@ -208,6 +229,12 @@ public actor PlaybackService {
 
     func send(_ event: PlaybackEvent) {
         listeners.send(event)
+    }
+
+    /// Sends an event with what can be seen now.
+    func tell(_ event: (PlaybackStatus) -> PlaybackEvent) {
+        refresh()
+        listeners.send(event(status))
     }
 
     /// Says that it is over, once.

@@ -34,7 +34,7 @@ public struct PlaybackStatus: Sendable, Equatable {
     /// What plays.
     public var item: PlaybackItem?
     /// The title of its column.
-    public var columnTitle: String?
+    public var columnTitle: String? { column?.title }
     /// What the player does.
     public var state = State.idle
     /// Whether the user wants it to be heard.
@@ -59,6 +59,16 @@ public struct PlaybackStatus: Sendable, Equatable {
     public var sleep: Sleep?
     /// In which order the list plays.
     public var mode = PlaybackMode.sequence
+    /// The column of what plays.
+    public var column: Column?
+    /// Where in its list the item stands, from 0.
+    public var index: Int?
+    /// How many items the list has.
+    public var count = 0
+    /// Whether another follows, of the list.
+    public var canGoNext = false
+    /// Whether another stands before it.
+    public var canGoPrevious = false
 }
 
 /// Why an item cannot be played.

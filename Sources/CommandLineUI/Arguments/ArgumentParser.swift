@@ -51,7 +51,9 @@ struct ArgumentParser {
                 operands += rest
                 break
             }
-            if argument.hasPrefix("--") {
+            if Self.isStepBack(argument, command) {
+                operands.append(argument)
+            } else if argument.hasPrefix("--") {
                 try parseLong(argument, &rest, command, path, &result)
             } else if argument.hasPrefix("-"), argument != "-" {
                 try parseLetters(argument, &rest, command, path, &result)
@@ -64,6 +66,12 @@ struct ArgumentParser {
             try assign(operands, command, path, &result)
         }
         return result
+    }
+
+    /// Whether a dash begins a step backward, as in `seek -30`, and no option.
+    private static func isStepBack(_ argument: String, _ command: CommandDescription) -> Bool {
+        argument.hasPrefix("-") && command.operands.contains { $0.kind == .seek }
+            && argument.dropFirst().first?.isNumber == true
     }
 
     private func parseLong(

@@ -20,6 +20,7 @@ struct CommandDescription: Sendable {
     enum Group: String, Sendable, CaseIterable {
         case columns = "Columns"
         case listening = "Reading and listening"
+        case player = "The running player"
         case library = "Library"
         case upkeep = "Upkeep"
         case program = "The program"

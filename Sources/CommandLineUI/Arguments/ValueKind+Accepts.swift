@@ -17,6 +17,10 @@ extension ValueKind {
         case .time: Self.time(text) != nil
         case .speed: Self.speed(text) != nil
         case .sleep: Self.sleep(text) != nil
+        case .sleepOrOff:
+            text == "off" || Self.sleep(text) != nil
+                || (text.hasPrefix("+") && UnitText.duration(String(text.dropFirst())) != nil)
+        case .seek: SeekText.target(text) != nil
         case .moment:
             UnitText.duration(text) != nil
                 || DateText.moment(text, now: Timestamp(secondsSince1970: 0)) != nil

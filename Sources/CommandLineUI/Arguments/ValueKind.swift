@@ -14,6 +14,10 @@ enum ValueKind: Sendable, Equatable {
     case speed
     /// When playing is to stop, as `30m`, `end`, `3eps`.
     case sleep
+    /// The same, or `off`, or more time as `+15m`.
+    case sleepOrOff
+    /// Where to go: `+30`, `-1:00`, `12:30`, `50%`.
+    case seek
     /// A day as `2026-11-30`, or an age as `7d`.
     case moment
     /// A column by number, address or words of its title.

@@ -1,6 +1,8 @@
 import ColumnModel
 import ColumnServices
+@preconcurrency import Glibc
 import PlaybackRules
+import RemoteControl
 
 /// `column play`.
 enum PlayCommand {
@@ -15,6 +17,8 @@ enum PlayCommand {
         "sequence, repeat-all, repeat-one, shuffle or once.")
     private static let output = OptionDescription.value(
         "output", nil, "DRIVER", .text, "auto, pulse, ao, ao:NAME, null or wav:FILE.")
+    private static let background = OptionDescription.flag(
+        "background", nil, "Play without the terminal; “column status” shows it.")
     private static let column = OptionDescription.flag(
         "column", "c", "Take a bare number as a column's.")
 
@@ -26,36 +30,60 @@ enum PlayCommand {
             .init("column play --column 2 --sleep 30m", "Plays column 2 for half an hour"),
         ],
         operands: [OperandDescription("EPISODE|COLUMN|FILE", .subject, .optionalWords)],
-        options: [speed, from, sleep, mode, output, column, .json],
+        options: [speed, from, sleep, mode, output, background, column, .json],
         notes: [
             "Keys: space pauses, left and right (or , and .) seek, up and down (or ] and [) change"
                 + " the speed, n and p go to the next and the previous, q quits.",
             "The place in each episode is kept. When it ends, the queue follows, then the unplayed"
                 + " episodes of the column, the oldest first.",
-        ], next: ["column list history", "column queue add EPISODE"], action: run)
+        ], next: ["column pause", "column status", "column queue add EPISODE"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
-        let arguments = context.arguments
         let (list, index) = try await playlist(context)
-        var options = PlaybackOptions()
-        options.speed = arguments.text(speed).flatMap { ValueKind.speed($0) }
-        options.start = arguments.text(from).flatMap { ValueKind.time($0) }
-        options.sleep = arguments.text(sleep).flatMap { ValueKind.sleep($0) }
-        options.output = arguments.text(output)
-        options.mode = arguments.text(mode).flatMap(PlaybackMode.init(rawValue:)) ?? .sequence
+        let directory = try context.places().runtimeDirectory
+        if let client = try? PlayerClient(directory: directory) {
+            return try await handOver(list, at: index, to: client, context)
+        }
+        if context.arguments.has(background) {
+            return try await startInBackground(context, directory: directory)
+        }
         let service = try PlaybackService(
             library: try context.library(), places: try context.places(),
-            configuration: try context.configuration(), options: options)
+            configuration: try context.configuration(), options: options(context))
+        let control = ServiceControl(
+            service, library: try context.library(), processID: getpid())
+        // A player that cannot be steered plays all the same.
+        var server: ControlServer?
+        do {
+            server = try ControlServer(directory: directory, control: control)
+        } catch {
+            context.console.detail("column: \(FailureReport(error).message)")
+        }
+        defer { server?.close() }
+        let ending = try await play(list, at: index, service, context)
+        // Also after a signal: the place is kept, and a recording gets its end.
+        await service.stop()
+        guard case .failed(let item, let failure)? = ending else { return .success }
+        let words = FailureReport(failure, of: item)
+        words.write(to: context.console, asJSON: context.isJSON)
+        return words.exitCode
+    }
+
+    /// Plays until it is over; nil after a signal.
+    private static func play(
+        _ list: [PlaybackItem.Content], at index: Int, _ service: PlaybackService,
+        _ context: CommandContext
+    ) async throws -> PlaybackEnding? {
         let report = PlaybackReport(context)
         let events = service.events
-        let usesKeys =
-            context.console.style.isInputTerminal && context.console.style.isErrorTerminal
-            && !context.isJSON
+        let start = context.arguments.text(from).flatMap { ValueKind.time($0) }
+        let style = context.console.style
+        let usesKeys = style.isInputTerminal && style.isErrorTerminal && !context.isJSON
         let keys = usesKeys ? Keyboard.keys() : nil
         defer { TerminalMode.restore() }
         defer { report.finish() }
-        let ending = try await context.interruption.cancelling {
-            await service.play(list, at: index)
+        return try await context.interruption.cancelling {
+            await service.play(list, at: index, from: start)
             let keyTask = Task {
                 guard let keys else { return }
                 for await key in keys { await PlaybackKeys.handle(key, service) }
@@ -63,17 +91,56 @@ enum PlayCommand {
             defer { keyTask.cancel() }
             for await event in events {
                 report.add(event)
-                if case .over(let ending) = event { return PlaybackEnding?.some(ending) }
+                if case .over(let ending) = event { return ending }
             }
-            return PlaybackEnding?.none
+            return nil
         }
-        // Also after a signal: the place is kept, and a recording gets its end.
-        await service.stop()
-        guard case .failed(let item, let failure)? = ending else { return .success }
-        report.finish()
-        let words = FailureReport(failure, of: item)
-        words.write(to: context.console, asJSON: context.isJSON)
-        return words.exitCode
+    }
+
+    private static func options(_ context: CommandContext) -> PlaybackOptions {
+        let arguments = context.arguments
+        var options = PlaybackOptions()
+        options.speed = arguments.text(speed).flatMap { ValueKind.speed($0) }
+        options.sleep = arguments.text(sleep).flatMap { ValueKind.sleep($0) }
+        options.output = arguments.text(output)
+        options.mode = arguments.text(mode).flatMap(PlaybackMode.init(rawValue:)) ?? .sequence
+        return options
+    }
+
+    /// One player a user: the one that runs plays this now.
+    private static func handOver(
+        _ list: [PlaybackItem.Content], at index: Int, to client: PlayerClient,
+        _ context: CommandContext
+    ) async throws -> ExitCode {
+        let options = options(context)
+        let items = list.map { content in
+            switch content {
+            case .episode(let episode): PlayRequest.Item.episode(episode.id)
+            case .file(let path): PlayRequest.Item.location(path)
+            }
+        }
+        let start = context.arguments.text(from).flatMap { ValueKind.time($0) }
+        var snapshot = try await client.perform(
+            .play(PlayRequest(items: items, index: index, start: start)))
+        if let speed = options.speed { snapshot = try await client.perform(.setSpeed(speed)) }
+        if let sleep = options.sleep { snapshot = try await client.perform(.setSleep(sleep)) }
+        if context.arguments.has(mode) {
+            snapshot = try await client.perform(.setMode(options.mode))
+        }
+        context.console.note("The player that runs already plays it now:")
+        PlayerOutput.print(snapshot, context)
+        return .success
+    }
+
+    private static func startInBackground(_ context: CommandContext, directory: String)
+        async throws -> ExitCode
+    {
+        let arguments = CommandLine.arguments.filter { $0 != "--background" }
+        guard let snapshot = await BackgroundPlayer.start(arguments, directory: directory) else {
+            throw CommandError.backgroundFailed
+        }
+        PlayerOutput.print(snapshot, context)
+        return .success
     }
 
     /// What to play, and where in it to begin.

@@ -18,6 +18,8 @@ enum CommandError: Error, Sendable, Equatable {
     case noArticle(String)
     /// Nothing was playing, and nothing is queued.
     case nothingToGoOnWith
+    /// The player in the background did not come up.
+    case backgroundFailed
     /// The column has no audio.
     case noAudio(String)
     /// The place in the queue is not there.

@@ -31,6 +31,10 @@ extension FailureReport {
             self.init(
                 "nothing-playing", .notFound, "Nothing was playing, and the queue is empty.",
                 hints: ["Name an episode: “column play EPISODE”; “column list new” shows some."])
+        case .backgroundFailed:
+            self.init(
+                "background", .internalError, "The player in the background did not start.",
+                hints: ["The same without --background shows why."])
         case .noAudio(let title):
             self.init(
                 "no-audio", .notFound, "“\(title)” has no episode with audio.",

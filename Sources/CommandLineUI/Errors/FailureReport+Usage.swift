@@ -92,6 +92,8 @@ extension ValueKind {
         case .time: "a time as 90, 12:30 or 1:02:03"
         case .speed: "a speed from 0.5 to 4, as 1.5"
         case .sleep: "a time as 30m, or end, or a number of episodes as 3eps"
+        case .sleepOrOff: "a time as 30m, end, chapter, 3eps, more time as +15m, or off"
+        case .seek: "a place as 12:30 or 50%, or a step as +30 or -1:00"
         case .moment: "a day as 2026-11-30, or an age as 7d"
         case .column: "a column: its number, its address or words of its title"
         case .episode: "an episode: its number, guid, address or words of its title"

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import RemoteControl
 import TerminalText
 
 /// An error in words: what, why, what to do; and what scripts get of it.
@@ -66,6 +67,7 @@ extension FailureReport {
         case let error as PlacesError: self.init(error)
         case let error as CommandError: self.init(error)
         case let error as ServiceError: self.init(error)
+        case let error as ControlSocketError: self.init(error)
         case is CancellationError:
             self.init("cancelled", .interrupted, "Stopped.")
         default:

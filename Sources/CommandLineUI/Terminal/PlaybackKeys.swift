@@ -20,12 +20,12 @@ enum PlaybackKeys {
 
     /// Steps of a tenth, without the dust of binary fractions.
     private static func changeSpeed(by step: Double, _ service: PlaybackService) async {
-        let speed = await service.status.speed + step
+        let speed = service.status.speed + step
         await service.setSpeed((speed * 100).rounded() / 100)
     }
 
     private static func changeVolume(by step: Double, _ service: PlaybackService) async {
-        let volume = await service.status.volume + step
+        let volume = service.status.volume + step
         await service.setVolume((volume * 100).rounded() / 100)
     }
 }
