@@ -135,7 +135,7 @@ let package = Package(
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "JSONKit"),
         tests(of: "XMLKit"),
-        tests(of: "EpisodeMedia", ["ColumnModel", "ColumnStore", "HTTPKit"]),
+        tests(of: "EpisodeMedia", ["ColumnModel", "ColumnStore", "HTTPKit", "ThreadKit"]),
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         .executableTarget(

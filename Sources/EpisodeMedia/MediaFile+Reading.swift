@@ -19,6 +19,17 @@ extension MediaFile {
     public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer)
         throws(MediaError) -> Int
     {
+        while true {
+            if let count = try read(at: offset, into: buffer, waitingUpTo: .seconds(3600)) {
+                return count
+            }
+        }
+    }
+
+    /// Reads likewise, and gives nil when no byte came within a time.
+    func read(
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer, waitingUpTo limit: Duration
+    ) throws(MediaError) -> Int? {
         guard !buffer.isEmpty else { return 0 }
         while true {
             switch look(at: offset, count: buffer.count) {
@@ -34,7 +45,8 @@ extension MediaFile {
                 return read
             case .end: return 0
             case .error(let error): throw error
-            case .nothing(let signal): signal.wait()
+            case .nothing(let signal):
+                guard signal.wait(upTo: limit) else { return nil }
             }
         }
     }

@@ -60,8 +60,14 @@ public final class MediaStream: Sendable {
     public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer)
         throws(MediaError) -> Int
     {
-        prepare(at: offset)
-        return try file.read(at: offset, into: buffer)
+        while true {
+            prepare(at: offset)
+            // A fetch that seemed to be on its way here may have fallen silent since: look again.
+            let count = try file.read(at: offset, into: buffer, waitingUpTo: .milliseconds(500))
+            if let count {
+                return count
+            }
+        }
     }
 
     /// Makes the read that waits, and all that follow, end at once; callable from any thread.

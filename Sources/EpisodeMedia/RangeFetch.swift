@@ -87,14 +87,18 @@ final class RangeFetch: HTTPBodyReceiver {
             if state.isWaiting {
                 return .pause
             }
-            guard !state.isJudged else { return take(body, &state) }
-            if state.sample.isEmpty, body.count >= MediaVerdict.sampleSize {
-                guard judge(body, &state) else { return .stop }
+            if state.sample.isEmpty, state.isJudged || body.count >= MediaVerdict.sampleSize {
+                guard state.isJudged || judge(body, &state) else { return .stop }
                 return take(body, &state)
             }
             state.sample += body
             guard state.sample.count >= MediaVerdict.sampleSize else { return .proceed }
-            return takeSample(&state)
+            let answer = takeSample(&state)
+            if answer == .pause {
+                // These bytes come again, the ones before them in the sample do not.
+                state.sample.removeLast(body.count)
+            }
+            return answer
         }
     }
 
@@ -186,10 +190,7 @@ extension RangeFetch {
         return sample.withUnsafeBytes { bytes in
             guard state.isJudged || judge(bytes, &state) else { return .stop }
             let answer = take(bytes, &state)
-            if answer == .pause {
-                // The last piece comes again; the sample without it must come again with it.
-                state.isJudged = false
-            } else {
+            if answer != .pause {
                 state.sample = []
             }
             return answer

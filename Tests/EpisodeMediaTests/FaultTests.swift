@@ -109,6 +109,26 @@ import Testing
         try checkBytes(harness, try await media)
     }
 
+    // The first piece of a new version is too small to be judged, and the next one is where the file
+    // must be cut: it was once counted twice.
+    @Test func changedFileComesInSmallPieces() async throws {
+        let harness = try MediaHarness()
+        let gate = Gate()
+        harness.server.route("/a.mp3") { request in
+            let version = request.number - 1
+            let content = Content(FaultCase.bytes(version: version), etag: "\"v\(version)\"")
+            let response = Response.serving(content, to: request)
+            return request.number == 1
+                ? response.adding(.reset(after: FaultCase.cut))
+                : response.adding(.hold(after: 100, gate))
+        }
+        let episode = try await harness.addEpisode("/a.mp3")
+        async let media = harness.fetch(episode)
+        try await gate.waitForArrivals()
+        gate.open()
+        #expect(harness.bytes(try await media.file) == FaultCase.bytes(version: 1))
+    }
+
     // F15, F16: a session's address first, the feed's when it has run out.
     @Test(arguments: [true, false])
     func sessionAddress(isAlive: Bool) async throws {
