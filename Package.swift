@@ -142,7 +142,12 @@ let package = Package(
             name: "player-bench", dependencies: ["AudioKit", "EpisodePlayer"],
             path: "Tests/PlayerBench", exclude: ["README.md"], swiftSettings: settings),
         tests(of: "AudioKit", ["ThreadKit"], exclude: ["Fixtures"]),
-        tests(of: "EpisodePlayer", ["AudioKit", "CMPG123", "ThreadKit"]),
+        tests(
+            of: "EpisodePlayer",
+            [
+                "AudioKit", "CMPG123", "ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit",
+                "ThreadKit",
+            ]),
         tests(of: "ColumnServices", ["ColumnModel"]),
         tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "TerminalText"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),

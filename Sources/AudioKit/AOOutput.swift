@@ -98,12 +98,12 @@ private final class AOSink: BlockSink {
         guard ao_play(device, bytes, uint_32(byteCount)) != 0 else {
             throw .outputLost(name: "ao:\(driverName)", detail: "ao_play")
         }
-        end.withLock { $0 = MonotonicClock().now + .milliseconds(20) }
+        end.withLock { $0 = SteadyClock().now + .milliseconds(20) }
     }
 
     /// libao has no clock; its drivers ask for 20 ms.
     var pendingFrames: Int {
-        let rest = end.withLock { $0 } - MonotonicClock().now
+        let rest = end.withLock { $0 } - SteadyClock().now
         return rest > .zero ? Int(format.frames(in: rest)) : 0
     }
 

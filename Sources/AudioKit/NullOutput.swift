@@ -8,7 +8,7 @@ public final class NullOutput: AudioOutput {
 
     /// Makes an output; `recorder` sees every block, for tests.
     public init(
-        clock: any OutputClock = MonotonicClock(),
+        clock: any OutputClock = SteadyClock(),
         recorder: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)? = nil
     ) {
         self.clock = clock

@@ -14,7 +14,7 @@ public protocol OutputClock: Sendable {
 }
 
 /// The machine's monotonic clock.
-public struct MonotonicClock: OutputClock {
+public struct SteadyClock: OutputClock {
     /// Makes the clock.
     public init() {}
 

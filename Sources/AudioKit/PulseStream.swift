@@ -64,15 +64,31 @@ final class PulseStream: RendererClient {
 
     func pause() {
         let wait = withLock { writeFade() }
-        let clock = MonotonicClock()
+        let clock = SteadyClock()
         if wait > .zero { clock.sleep(until: clock.now + wait) }
-        withLock {
+        let operation = withLock { () -> OpaquePointer? in
             renderer.silence()
             isRunning = false
-            guard let stream, !isLost else { return }
-            release(pa_stream_cork(stream, 1, nil, nil))
+            guard let stream, !isLost else { return nil }
+            let cork = pa_stream_cork(stream, 1, nil, nil)
             release(pa_stream_flush(stream, nil, nil))
+            return cork
         }
+        finish(operation)
+    }
+
+    /// Waits until the server has done it: at the end of a call it asks only those to go on whom
+    /// it knows to have stopped.
+    private func finish(_ operation: OpaquePointer?) {
+        guard let operation else { return }
+        let clock = SteadyClock()
+        let deadline = clock.now + .milliseconds(100)
+        while withLock({ pa_operation_get_state(operation) == PA_OPERATION_RUNNING && !isLost }),
+            clock.now < deadline
+        {
+            clock.sleep(until: clock.now + .milliseconds(1))
+        }
+        withLock { pa_operation_unref(operation) }
     }
 
     var heardIndex: Int {
@@ -306,7 +322,7 @@ extension PulseStream {
     }
 
     private func wait(until isDone: () -> Bool) -> Bool {
-        let clock = MonotonicClock()
+        let clock = SteadyClock()
         let deadline = clock.now + .seconds(2)
         while clock.now < deadline {
             let (isReady, hasFailed) = withLock { (isDone(), isLost) }

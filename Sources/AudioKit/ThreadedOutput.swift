@@ -47,7 +47,7 @@ final class ThreadedOutput: RendererClient {
     func pause() {
         renderer.hold()
         signal.notify()
-        let clock = MonotonicClock()
+        let clock = SteadyClock()
         let deadline = clock.now + .milliseconds(150)
         while !renderer.isSilent, clock.now < deadline {
             clock.sleep(until: clock.now + .milliseconds(2))

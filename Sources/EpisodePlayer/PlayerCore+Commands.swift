@@ -26,7 +26,7 @@ extension PlayerCore {
         }
     }
 
-    private func load(_ item: PlayerItem, intent: PlayerIntent) {
+    func load(_ item: PlayerItem, intent: PlayerIntent) {
         stopOutput()
         unload()
         generation += 1
@@ -41,6 +41,7 @@ extension PlayerCore {
                 ? configuration.localThreshold : configuration.streamThreshold)
         interruption = nil
         stallCount = 0
+        lastChange = nil
         self.intent = intent
         apply(.load)
     }

@@ -111,7 +111,23 @@ extension PlayerCore {
                 format.duration(ofFrames: length.frames), isEstimated: length.isEstimated))
     }
 
+    /// Another version is opened anew, unless that happens again before anything was heard.
+    private func reopenChanged(_ session: PlayerSession) -> Bool {
+        let place = currentPosition
+        if let last = lastChange, place - last < .seconds(5), place >= last { return false }
+        let item = session.item
+        load(
+            PlayerItem(
+                source: item.source, start: place, announcedDuration: item.announcedDuration,
+                title: item.title),
+            intent: intent)
+        lastChange = place
+        mailbox.emit(.notice(.mediaChanged(at: place)))
+        return true
+    }
+
     private func failed(_ session: PlayerSession, _ error: AudioError) {
+        if error.isChange, reopenChanged(session) { return }
         // What was decoded before it is still worth hearing; a seek that failed has nothing.
         if session.target == nil, isRunning || session.renderer?.ring.fillCount ?? 0 > 0 {
             if state == .loading { apply(.open) }

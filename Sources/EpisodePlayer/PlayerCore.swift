@@ -5,7 +5,7 @@ import ThreadKit
 final class PlayerCore {
     let configuration: PlayerConfiguration
     let mailbox: PlayerMailbox
-    private let clock = MonotonicClock()
+    private let clock = SteadyClock()
 
     var state = PlayerState.idle
     var intent = PlayerIntent.pause
@@ -33,6 +33,8 @@ final class PlayerCore {
     var stallCount = 0
     /// When it stalled last: long ago, and the thresholds begin anew.
     var lastStall = Duration.zero
+    /// Where the file became another version last.
+    var lastChange: Duration?
     private var nextPositionTime = Duration.zero
     private var nextRateTime = Duration.zero
 

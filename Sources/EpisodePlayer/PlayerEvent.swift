@@ -22,8 +22,9 @@ public enum PlayerNotice: Hashable, Sendable {
     case interrupted(PlayerInterruption)
     /// The interruption is over.
     case interruptionEnded
-    /// The decoder met something in the file that it could not use, and went on.
-    case skippedBytes(Int64)
+    /// The file became another version while it was played; it is opened again at the same time,
+    /// which may not be the same place.
+    case mediaChanged(at: Duration)
 }
 
 /// Why the player refused a command.

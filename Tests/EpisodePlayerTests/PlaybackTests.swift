@@ -45,7 +45,7 @@ import Testing
     @Test func pauseAndResumeLoseNoSample() async throws {
         let home = TemporaryHome()
         let path = try Fixture.long(in: home)
-        let rig = PlayerRig(clock: MonotonicClock()) { $0.positionInterval = .milliseconds(20) }
+        let rig = PlayerRig(clock: SteadyClock()) { $0.positionInterval = .milliseconds(20) }
         try await rig.engine.load(
             PlayerItem(source: FileByteSource(path: path)), intent: .play)
         try await rig.wait(untilHeard: .milliseconds(300))
@@ -121,7 +121,7 @@ import Testing
     @Test func speedChangesWhilePlaying() async throws {
         let home = TemporaryHome()
         let path = try Fixture.long(in: home)
-        let rig = PlayerRig(clock: MonotonicClock()) { $0.positionInterval = .milliseconds(20) }
+        let rig = PlayerRig(clock: SteadyClock()) { $0.positionInterval = .milliseconds(20) }
         try await rig.engine.load(
             PlayerItem(source: FileByteSource(path: path)), intent: .play)
         try await rig.wait(untilHeard: .milliseconds(200))

@@ -28,7 +28,7 @@ import Testing
 
     @Test func runningDryStallsAndMoreBytesGoOn() async throws {
         let source = try TrickleSource("speech-cbr-bare")
-        let rig = PlayerRig(clock: MonotonicClock()) {
+        let rig = PlayerRig(clock: SteadyClock()) {
             $0.streamThreshold = .milliseconds(200)
             $0.stallThreshold = .milliseconds(400)
         }
@@ -52,7 +52,7 @@ import Testing
 
     @Test func aPauseDuringAStallSticks() async throws {
         let source = try TrickleSource("speech-cbr-bare")
-        let rig = PlayerRig(clock: MonotonicClock()) { $0.streamThreshold = .milliseconds(100) }
+        let rig = PlayerRig(clock: SteadyClock()) { $0.streamThreshold = .milliseconds(100) }
         source.hold(0..<3000)
         try await rig.engine.load(PlayerItem(source: source), intent: .play)
         try await rig.wait(for: .stalled)

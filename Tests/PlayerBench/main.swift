@@ -31,7 +31,7 @@ if outputName == "virtual" {
     configuration = PlayerConfiguration(output: NullOutput(clock: VirtualClock()))
 }
 configuration.speed = speed
-private let clock = MonotonicClock()
+private let clock = SteadyClock()
 private let engine = PlayerEngine(configuration: configuration)
 private let events = engine.events
 private let begin = clock.now
