@@ -38,7 +38,7 @@ public struct ParsedFeed: Sendable, Equatable {
     public var isExplicit: Bool?
     /// Whether episodes are to be taken oldest first (itunes:type serial).
     public var isSerial: Bool?
-    /// The feed's stable identity (podcast:guid).
+    /// The feed's stable identity (podcast:guid, Atom's id).
     public var guid: String?
     /// Where the feed has moved (itunes:new-feed-url).
     public var newFeedURL: String?

@@ -1,7 +1,8 @@
 /// Addresses as people and lists write them.
 enum WebAddress {
-    /// An http or https address; the schemes by which podcast programs mark feeds are taken off.
-    /// Nil for anything else.
+    /// An http or https address; nil for anything else.
+    ///
+    /// The schemes by which podcast programs mark feeds are taken off.
     static func normalized(_ text: String) -> String? {
         var address = text.trimmingSpaces
         let lowercased = address.lowercased()

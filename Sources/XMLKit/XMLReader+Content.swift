@@ -57,8 +57,16 @@ extension XMLReader {
                 write += encode(scalar, at: write)
                 read += length
             case .entity(let replacement, let length):
+                read += length
+                if replacement.count <= length {
+                    for byte in replacement {
+                        base[write] = byte
+                        write += 1
+                    }
+                    continue
+                }
                 textEnd = write
-                cursor = read + length
+                cursor = read
                 if textStart < textEnd {
                     pendingExpansion = replacement
                 } else {

@@ -2,7 +2,10 @@
 
 extension XMLReader {
     mutating func nextEndTag() -> XMLEvent? {
-        guard let close = find(byte: UInt8(ascii: ">"), from: cursor, to: end) else {
+        // A `<` before the `>`: the tag was never closed; its name is what stands before it.
+        let bracket = find(byte: UInt8(ascii: "<"), from: cursor + 2, to: end)
+        let close = find(byte: UInt8(ascii: ">"), from: cursor + 2, to: bracket ?? end)
+        guard let tagStop = close.map({ $0 + 1 }) ?? bracket else {
             guard isFinal || end - cursor > Self.maximumTag else { return .needsInput }
             note(.unterminated)
             if isFinal {
@@ -11,21 +14,19 @@ extension XMLReader {
             }
             return literalBracket()
         }
+        if close == nil {
+            note(.unterminated)
+        }
+        let nameLimit = close ?? tagStop
         var nameEnd = cursor + 2
-        // A `<` before the `>`: the tag was never closed; its name is what stands before it.
-        while nameEnd < close, !isSpace(base[nameEnd]), base[nameEnd] != UInt8(ascii: "<") {
+        while nameEnd < nameLimit, !isSpace(base[nameEnd]) {
             nameEnd += 1
         }
         let name = names.number(
             of: UnsafeBufferPointer(start: base + cursor + 2, count: nameEnd - cursor - 2))
         tagStart = cursor
         isAtEndTag = true
-        if let bracket = find(byte: UInt8(ascii: "<"), from: nameEnd, to: close) {
-            note(.unterminated)
-            tagEnd = bracket
-        } else {
-            tagEnd = close + 1
-        }
+        tagEnd = tagStop
         cursor = tagEnd
         return closeElement(named: Int32(name))
     }
@@ -62,6 +63,7 @@ extension XMLReader {
     }
 
     mutating func nextStartTag() -> XMLEvent? {
+        guard cursor >= damagedUntil else { return nextTagInDamage() }
         let isWhole = scanTag(ignoringQuotes: false) == .done
         if isWhole, tagEnd - cursor <= Self.maximumTag {
             return startElement()
@@ -71,6 +73,7 @@ extension XMLReader {
         }
         // A quote that never closes, or not for very long: once more, up to the first `>`.
         note(.unterminated)
+        damagedUntil = min(end, cursor + Self.maximumTag)
         if scanTag(ignoringQuotes: true) == .done, tagEnd - cursor <= Self.maximumTag {
             return startElement()
         }
@@ -79,6 +82,20 @@ extension XMLReader {
             return nil
         }
         return literalBracket()
+    }
+
+    /// Reads a tag in text that was looked through already for the end of an earlier one.
+    ///
+    /// It counts only if it ends before the next one begins; else such text took quadratic time.
+    private mutating func nextTagInDamage() -> XMLEvent? {
+        let bracket = find(byte: UInt8(ascii: "<"), from: cursor + 1, to: end)
+        guard find(byte: UInt8(ascii: ">"), from: cursor + 1, to: bracket ?? end) != nil,
+            scanTag(ignoringQuotes: true) == .done
+        else {
+            return bracket == nil && !isFinal && end - cursor <= Self.maximumTag
+                ? .needsInput : literalBracket()
+        }
+        return startElement()
     }
 
     private enum TagScan {

@@ -63,6 +63,8 @@ public struct XMLReader: ~Copyable {
     var tagStart = 0
     var tagEnd = 0
     var nameEnd = 0
+    /// Up to where a tag was looked for in vain.
+    var damagedUntil = 0
     /// Whether the element just started is empty by its own tag.
     public internal(set) var isEmptyElement = false
     var entities = DocumentEntities()
@@ -82,7 +84,7 @@ public struct XMLReader: ~Copyable {
     /// Makes a reader of one document.
     public init(dialect: Dialect = .xml) {
         self.dialect = dialect
-        capacity = 128 << 10
+        capacity = 4 << 10
         base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     }
 
@@ -167,6 +169,7 @@ extension XMLReader {
             linesBefore += countLines(0, cursor)
             memmove(base, base + cursor, end - cursor)
             end -= cursor
+            damagedUntil = max(0, damagedUntil - cursor)
             cursor = 0
         }
         if end + count > capacity {

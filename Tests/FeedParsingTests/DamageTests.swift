@@ -119,6 +119,30 @@ struct DamageTests {
         #expect(read.feed.problems.contains { $0.kind == .tooLarge })
     }
 
+    @Test("an episode of nothing but kept elements, links or files is cut, and says so")
+    func crowdedEpisode() throws {
+        for element in ["<podcast:person/>", "<link rel='x' href='y'/>", "<enclosure url='u'/>"] {
+            let crowd = String(repeating: element, count: 100_000)
+            let read = try ReadFeed(
+                "<rss><channel><item>\(crowd)</item><item><title>b</title></item></channel></rss>")
+            let first = try #require(read.episodes.first)
+            #expect(first.extensions.count + first.enclosures.count < 80_000)
+            #expect(read.episodes.last?.title == "b")
+            #expect(read.feed.problems.contains { $0.kind == .tooLarge })
+        }
+    }
+
+    @Test("quotes that never match over megabytes hide only themselves")
+    func wildQuotes() throws {
+        let wild = String(repeating: "<a x='\" y=\">", count: 100_000)
+        let read = try ReadFeed(
+            "<rss><channel><item><title>a</title></item>\(wild)"
+                + String(repeating: "</a>", count: 100_000)
+                + "<item><title>b</title></item></channel></rss>")
+        #expect(read.episodes.map(\.title) == ["a", "b"])
+        #expect(read.feed.problems.contains { $0.kind == .malformed })
+    }
+
     @Test("nesting beyond all reason neither crashes nor hides what comes after")
     func deep() throws {
         let depth = 20_000

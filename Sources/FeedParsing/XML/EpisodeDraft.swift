@@ -36,7 +36,7 @@ struct EpisodeDraft {
         }
         made.published = published ?? updated ?? created
         made.summary = made.summary ?? plainSummary ?? itunesSummary ?? subtitle ?? mediaSummary
-        made.author = made.author ?? dcAuthor ?? itunesAuthor
+        made.author = itunesAuthor ?? made.author ?? dcAuthor
         made.imageURL = itunesImage ?? made.imageURL ?? thumbnail
         made.duration = made.duration ?? mediaDuration
         return made
@@ -46,6 +46,7 @@ struct EpisodeDraft {
 /// A feed's own fields while they are read.
 struct FeedDraft {
     var cost = 0
+    var id: String?
     var isTitlePlain = false
     var otherTitle: String?
     var itunesTitle: String?

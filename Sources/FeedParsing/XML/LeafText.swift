@@ -68,7 +68,7 @@ struct LeafText {
     /// The text with outer white space cut; nil when nothing is left.
     var trimmed: String? {
         switch kind {
-        case .base64: Base64.decode(bytes).flatMap { Self.trimmed($0[...]) }
+        case .base64: Self.trimmed((Base64.decode(bytes) ?? bytes)[...])
         case .plain, .markup: Self.trimmed(bytes[...])
         }
     }

@@ -65,8 +65,13 @@ extension XMLFeedBuilder {
             push(.skipped, tag, reader)
         case (.atom, .link): takeAtomLink(tag, reader, isInItem: false)
         case (.core, .link):
-            if let href = reader.attribute("href"), feed.link == nil, reader.isEmptyElement {
-                takeLink(href, LinkRelation(reader), isInItem: false)
+            if let href = reader.attribute("href"), reader.isEmptyElement {
+                let relation = LinkRelation(reader)
+                if relation.rel.isEmpty {
+                    feed.link = resolve(href)
+                } else {
+                    takeLink(href, relation, isInItem: false)
+                }
                 push(.skipped, tag, reader)
             } else {
                 beginLeaf(tag, reader)
@@ -107,6 +112,7 @@ extension XMLFeedBuilder {
             feedDraft.isTitlePlain = tag.namespace == .atom && !leaf.isHTML
         case (.dc, .title): feedDraft.otherTitle = feedDraft.otherTitle ?? leaf.line
         case (.itunes, .title): feedDraft.itunesTitle = feedDraft.itunesTitle ?? leaf.line
+        case (.atom, .id): feedDraft.id = feedDraft.id ?? text
         case (.core, .link): feed.link = resolve(text)
         case (.atom, .link): takeLink(text, linkRelation, isInItem: false)
         case (.core, .description), (.atom, .subtitle), (.atom, .tagline), (.core, .abstract):
@@ -142,9 +148,12 @@ extension XMLFeedBuilder {
         made.title = title.map { feedDraft.isTitlePlain ? $0 : TitleText.plain($0) }
         made.titleMarkup = made.title == title ? nil : title
         made.link = made.link ?? feedDraft.atomLink
+        if made.link == nil, let id = feedDraft.id, id.lowercased().hasPrefix("http") {
+            made.link = id
+        }
         made.summary = made.summary ?? feedDraft.itunesSummary ?? feedDraft.subtitle
         made.author =
-            made.author ?? feedDraft.dcAuthor ?? feedDraft.itunesAuthor ?? feedDraft.ownerName
+            feedDraft.itunesAuthor ?? made.author ?? feedDraft.dcAuthor ?? feedDraft.ownerName
         made.imageURL = feedDraft.itunesImage ?? made.imageURL ?? feedDraft.otherImage
         made.language =
             made.language
@@ -156,6 +165,7 @@ extension XMLFeedBuilder {
         for kept in made.extensions where kept.name == "podcast:guid" && !kept.text.isEmpty {
             made.guid = made.guid ?? kept.text
         }
+        made.guid = made.guid ?? feedDraft.id
         return made
     }
 }
@@ -196,7 +206,10 @@ enum FeedVersion {
         if version == "0.91" {
             return doctype.lowercased().contains("netscape") ? "0.91n" : "0.91u"
         }
-        return version.hasPrefix("2") ? "2.0" : version
+        if version.hasPrefix("2") {
+            return "2.0"
+        }
+        return ["0.92", "0.93", "0.94"].contains(version) ? version : nil
     }
 
     static func atom(_ namespace: [UInt8], _ version: String?) -> String? {
@@ -204,7 +217,7 @@ enum FeedVersion {
         if name.hasSuffix("2005/atom") {
             return "1.0"
         }
-        return name.contains("purl.org/atom/ns") ? "0.3" : version
+        return version.flatMap { ["0.1", "0.2", "0.3"].contains($0) ? $0 : nil }
     }
 
     static func rdf(_ namespace: [UInt8]) -> String? {

@@ -41,10 +41,13 @@ extension XMLFeedBuilder {
         case (.core, .enclosure): takeEnclosure(tag, reader)
         case (.atom, .link): takeAtomLink(tag, reader, isInItem: true)
         case (.core, .link):
-            if let href = reader.attribute("href"), draft.episode.link == nil,
-                reader.isEmptyElement
-            {
-                takeLink(href, LinkRelation(reader), isInItem: true)
+            if let href = reader.attribute("href"), reader.isEmptyElement {
+                let relation = LinkRelation(reader)
+                if relation.rel.isEmpty {
+                    draft.episode.link = resolve(href)
+                } else {
+                    takeLink(href, relation, isInItem: true)
+                }
                 push(.skipped, tag, reader)
             } else {
                 beginLeaf(tag, reader)
@@ -204,12 +207,12 @@ extension XMLFeedBuilder {
             return beginLeaf(tag, reader)
         }
         push(.skipped, tag, reader)
-        if charge(href.utf8.count + 128) {
-            takeLink(href, relation, isInItem: isInItem)
-        }
+        takeLink(href, relation, isInItem: isInItem)
     }
 
     mutating func takeLink(_ href: String, _ relation: LinkRelation, isInItem: Bool) {
+        // What a kept link takes in memory, with its names and arrays.
+        guard charge(href.utf8.count + 700) else { return }
         switch relation.rel {
         case "", "alternate":
             if isInItem {

@@ -194,7 +194,11 @@ extension XMLFeedBuilder {
 
     // MARK: Kept data
 
+    /// What a kept element takes in memory beside its texts.
+    private static let keptCost = 400
+
     mutating func beginKept(_ tag: FeedTag, _ reader: borrowing XMLReader) {
+        guard charge(Self.keptCost) else { return push(.skipped, tag, reader) }
         push(.kept, tag, reader)
         kept.removeAll()
         leaf.reset()
@@ -202,7 +206,7 @@ extension XMLFeedBuilder {
     }
 
     mutating func startKept(_ tag: FeedTag, _ reader: borrowing XMLReader) {
-        guard kept.count < 16 else { return push(.skipped, tag, reader) }
+        guard kept.count < 16, charge(Self.keptCost) else { return push(.skipped, tag, reader) }
         flushKeptText()
         push(.kept, tag, reader)
         kept.append(makeKept(tag, reader))
@@ -217,7 +221,7 @@ extension XMLFeedBuilder {
             } else {
                 feed.extensions.append(done)
             }
-        } else if charge(128) {
+        } else {
             kept[kept.count - 1].children.append(done)
         }
     }
@@ -244,7 +248,7 @@ extension XMLFeedBuilder {
         for index in 0..<min(reader.attributeCount, 64) {
             let name = reader.attributeName(index)
             let value = reader.attributeValue(index)
-            guard !name.hasPrefix("xmlns"), charge(name.utf8.count + value.utf8.count) else {
+            guard !name.hasPrefix("xmlns"), charge(name.utf8.count + value.utf8.count + 100) else {
                 continue
             }
             let local = name.split(separator: ":").last.map(String.init) ?? name
