@@ -299,3 +299,62 @@ import Testing
         #expect(try await bench.outcome { $0.maximumPages = 100 }?.added == 3)
     }
 }
+
+@Suite struct SubscribeTests {
+    @Test func findsTheFeedBehindAPage() async throws {
+        let bench = try SyncBench()
+        bench.serve(FeedText([2, 1]), at: "/rss.xml")
+        bench.server.route("/") { _ in
+            Response(
+                status: 200,
+                text: """
+                    <!doctype html><html><head>
+                    <link rel="alternate" type="application/rss+xml" href="/rss.xml" title="Show">
+                    <link rel="alternate" type="application/rss+xml" href="/c" title="Comments">
+                    </head></html>
+                    """)
+        }
+        guard case .added(let result) = try await bench.subscribing("/") else {
+            Issue.record("not added")
+            return
+        }
+        #expect(result.title == "Column" && result.outcome.added == 2)
+        #expect(try await bench.store.columns().map(\.url) == [bench.server.url("/rss.xml")])
+        guard case .known(let id) = try await bench.subscribing("/rss.xml") else {
+            Issue.record("not known")
+            return
+        }
+        #expect(id == result.column)
+    }
+
+    @Test func severalFeedsBehindAPageAreNamed() async throws {
+        let bench = try SyncBench()
+        bench.server.route("/") { _ in
+            Response(
+                status: 200,
+                text: """
+                    <html><head><link rel="alternate" type="application/rss+xml" href="/a">
+                    <link rel="alternate" type="application/rss+xml" href="/b"></head></html>
+                    """)
+        }
+        let subscription = try await bench.subscribing("/")
+        guard case .ambiguous(let feeds, _) = subscription else {
+            Issue.record("not ambiguous but \(subscription)")
+            return
+        }
+        #expect(feeds == [bench.server.url("/a"), bench.server.url("/b")])
+        #expect(try await bench.store.columns().isEmpty)
+    }
+
+    @Test(arguments: ["/page", "/missing"])
+    func subscribesToNothingThatIsNoFeed(path: String) async throws {
+        let bench = try SyncBench()
+        bench.server.route("/page") { _ in Response(status: 200, text: "<html></html>") }
+        guard case .failed(let failure) = try await bench.subscribing(path) else {
+            Issue.record("did not fail")
+            return
+        }
+        #expect(failure.code == (path == "/page" ? .notAFeed : .httpStatus))
+        #expect(try await bench.store.columns().isEmpty)
+    }
+}

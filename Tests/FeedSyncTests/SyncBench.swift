@@ -49,6 +49,13 @@ final class SyncBench: Sendable {
         return results.withLock { $0 }.sorted { $0.column < $1.column }
     }
 
+    /// Subscribes as a user does.
+    func subscribing(_ path: String) async throws -> Subscription {
+        try await FeedSynchronizer(
+            store: store, client: client, configuration: FeedSyncConfiguration()
+        ).subscribe(to: server.url(path))
+    }
+
     /// The outcome of a sync of the only column.
     func outcome(
         login: (user: String, password: String)? = nil,
