@@ -50,6 +50,7 @@ let package = Package(
         library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         // Its pkg-config file has -D_REENTRANT, which SwiftPM warns about; /usr/include is enough.
         library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
+        library("CSystemdBus", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         // 1 base
         module("ColumnModel"),
         module("Diagnostics"),
@@ -59,6 +60,7 @@ let package = Package(
         // 2 kits
         module("SQLiteKit", ["CSQLite"]),
         module("HTTPKit", ["CCurl", "ThreadKit"]),
+        module("BusKit", ["CSystemdBus", "ThreadKit"]),
         module("XMLKit", ["CZlib"]),
         module("AudioKit", ["CMPG123", "CAO", "CPulse", "ThreadKit"]),
         module("TerminalText", ["CLinux"]),
@@ -98,7 +100,9 @@ let package = Package(
         // 7 views
         module(
             "RemoteControl",
-            ["ColumnModel", "PlaybackRules", "JSONKit", "ThreadKit", "Diagnostics", "CLinux"]),
+            [
+                "ColumnModel", "PlaybackRules", "JSONKit", "ThreadKit", "Diagnostics", "BusKit",
+            ]),
         module(
             "CommandLineUI",
             [
@@ -130,7 +134,9 @@ let package = Package(
         tests(of: "ColumnModel"),
         tests(of: "TerminalText"),
         tests(of: "PlaybackRules", ["ColumnModel"]),
-        tests(of: "RemoteControl", ["ColumnModel", "PlaybackRules", "JSONKit"]),
+        tests(of: "BusKit"),
+        tests(
+            of: "RemoteControl", ["BusKit", "ThreadKit", "ColumnModel", "PlaybackRules", "JSONKit"]),
         tests(of: "ArticleText", ["ColumnModel", "TerminalText"], exclude: ["Articles"]),
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "JSONKit"),

@@ -6,7 +6,6 @@
 #include <semaphore.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
 #include <termios.h>
 #include <time.h>
 
@@ -28,15 +27,4 @@ static inline int column_lock_file(int descriptor, struct flock *lock) {
 static inline int column_unacknowledged_bytes(int descriptor) {
     int count = 0;
     return ioctl(descriptor, TIOCOUTQ, &count) == 0 ? count : 0;
-}
-
-// GNU, as above.
-extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
-// The user of the process at the other end of a local socket (SO_PEERCRED), -1 when unknown. Its
-// struct ucred is GNU, too: process, user and group, of four bytes each.
-static inline long long column_peer_user(int descriptor) {
-    unsigned int credentials[3] = {0, 0, 0};
-    socklen_t length = sizeof credentials;
-    int code = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, credentials, &length);
-    return code == 0 && length == sizeof credentials ? (long long)credentials[1] : -1;
 }

@@ -1,4 +1,3 @@
-import CLinux
 @preconcurrency import Glibc
 
 /// The socket's thread: waits for clients, requests, changes and results, and answers.
@@ -87,13 +86,14 @@ final class ControlServerLoop: Sendable {
     }
 
     private func accept(_ state: inout State) {
-        let flags = Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let descriptor = accept4(listener, nil, nil, flags)
+        let descriptor = Glibc.accept(listener, nil, nil)
         guard descriptor >= 0 else {
             // Without descriptors `poll` would return at once, again and again.
             if errno == EMFILE || errno == ENFILE { usleep(50_000) }
             return
         }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         var session = ControlSession(descriptor: descriptor)
         guard ControlSocket.isPeerOurs(descriptor), state.sessions.count < Self.maximumClients
         else {

@@ -1,4 +1,3 @@
-import CLinux
 @preconcurrency import Glibc
 
 /// The control socket's files and system calls.
@@ -55,7 +54,12 @@ enum ControlSocket {
 
     /// Whether the process at the other end is of this user (SO_PEERCRED).
     static func isPeerOurs(_ descriptor: Int32) -> Bool {
-        column_peer_user(descriptor) == Int64(geteuid())
+        // Process, user and group: `struct ucred`, which Swift's Glibc does not show.
+        var credentials: [UInt32] = [0, 0, 0]
+        let size = credentials.count * MemoryLayout<UInt32>.size
+        var length = socklen_t(size)
+        let code = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
+        return code == 0 && length == size && credentials[1] == geteuid()
     }
 
     /// Takes the lock that one player of a user holds, as long as the descriptor is open.

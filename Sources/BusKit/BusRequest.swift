@@ -1,0 +1,25 @@
+/// A call of somebody else's method.
+public struct BusRequest: Sendable, Hashable {
+    /// Whose.
+    public let destination: String
+    /// Of which object.
+    public let path: String
+    /// Of which interface.
+    public let interface: String
+    /// The method.
+    public let member: String
+    /// What it is given.
+    public let arguments: [BusValue]
+
+    /// Makes a request.
+    public init(
+        to destination: String, path: String, interface: String, member: String,
+        arguments: [BusValue] = []
+    ) {
+        self.destination = destination
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+    }
+}
