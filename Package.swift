@@ -108,6 +108,7 @@ let package = Package(
             [
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
                 "ThreadKit", "CLinux", "TerminalText", "PlaybackRules", "RemoteControl",
+                "ArticleText",
             ]),
         // 8 main
         .executableTarget(

@@ -9,3 +9,14 @@ public enum PlacesError: Error, Sendable, Equatable {
     /// A file cannot be written.
     case cannotWrite(path: String, errno: Int32)
 }
+
+extension PlacesError {
+    /// The system's error number; 0 where no call failed.
+    var errno: Int32 {
+        switch self {
+        case .noHome: 0
+        case .cannotMakeDirectory(_, let code), .cannotRead(_, let code), .cannotWrite(_, let code):
+            code
+        }
+    }
+}

@@ -49,6 +49,17 @@ import Testing
         #expect(shown.contains("\"position\":0,\"played\":true"))
     }
 
+    @Test func whatIsStreamedIsDownloaded() async throws {
+        try await run("add", server.url("/night-post/feed.xml"))
+        let wav = "wav:\(home.path("x.wav"))"
+        try await run("play", "4", "--output", wav, "--mode", "once")
+        let listed = try JSONValue(try await run("list", "downloads", "--json").output)
+        let episode = try #require(listed["episodes"]?.elements.first)
+        #expect(episode["state"]?.string == "complete")
+        let served = readFile(Fixtures.path("night-post/episode-1.mp3")) ?? []
+        #expect(episode["sha256"]?.string == sha256(served))
+    }
+
     @Test func aSignalKeepsThePlace() async throws {
         try await run("add", server.url("/night-post/feed.xml"))
         try await run("download", "4")
@@ -118,8 +129,8 @@ import Testing
         #expect(failed.output.contains("\"outcome\":\"failed\",\"code\":\"refused\""))
         try await run("add", server.url("/night-post/feed.xml"))
         try await run("sync", "--force", exit: 3)
-        let text = try await run("play", "3", "--json", exit: 3)
-        #expect(text.output.contains("\"code\":\"no"))
+        let text = try await run("play", "1", "--json", exit: 3)
+        #expect(text.output.contains("\"code\":\"no-audio\""))
     }
 
     @Test func listsOfSubscriptionsGoInAndOut() async throws {

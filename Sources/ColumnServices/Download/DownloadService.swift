@@ -27,7 +27,7 @@ public struct DownloadService: Sendable {
         _ episodes: [Episode], onUpdate: @escaping @Sendable (DownloadUpdate) -> Void
     ) async throws -> DownloadOutcome {
         try PrivateFile.makeDirectory(media)
-        let logins = try await loginsByColumn()
+        let logins = try await library.mediaLogins(credentials)
         let downloader = EpisodeDownloader(
             library: MediaLibrary(store: library.store, folder: MediaFolder(path: media)),
             client: configuration.makeClient(), configuration: downloadConfiguration,
@@ -47,13 +47,15 @@ public struct DownloadService: Sendable {
         result.policy = configuration.fetchPolicy
         return result
     }
+}
 
+extension LibraryService {
     /// The login of a feed counts for its audio too, as far as that lies on the same origin.
-    private func loginsByColumn() async throws -> [ColumnID: HTTPCredentials] {
+    func mediaLogins(_ credentials: CredentialStore) async throws -> [ColumnID: HTTPCredentials] {
         let logins = try credentials.logins()
         guard !logins.isEmpty else { return [:] }
         var result: [ColumnID: HTTPCredentials] = [:]
-        for column in try await library.columns() {
+        for column in try await columns() {
             guard let login = logins[column.url], let url = try? HTTPURL(column.url) else {
                 continue
             }

@@ -39,10 +39,8 @@ extension PlaybackService {
     }
 
     /// What is needed to play an item: its newest state, its column, chapters and settings.
-    func prepare(_ item: PlaybackItem) async throws(PlaybackFailure) -> PlaybackSession {
-        var session = PlaybackSession(
-            item: item, settings: configuration,
-            media: places.mediaDirectory(configuration))
+    func prepare(_ item: PlaybackItem) async -> PlaybackSession {
+        var session = PlaybackSession(item: item, settings: configuration)
         guard let known = item.episode else { return session }
         guard let found = try? await library.episode(known.id) else { return session }
         session.item.content = .episode(found)

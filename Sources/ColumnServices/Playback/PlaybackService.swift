@@ -13,6 +13,7 @@ public actor PlaybackService {
     let configuration: Configuration
     let options: PlaybackOptions
     let engine: PlayerEngine
+    private let sources: PlaybackSources
     private let listeners = PlaybackListeners()
 
     var order = PlaybackOrder<PlaybackItem>()
@@ -41,6 +42,8 @@ public actor PlaybackService {
         userSpeed = options.speed
         var player = PlayerConfiguration(output: name)
         if options.sleep != nil { player.positionInterval = .milliseconds(200) }
+        sources = PlaybackSources(
+            library: library, places: places, configuration: configuration)
         engine = PlayerEngine(configuration: player)
         sleep = SleepTimer(fade: configuration[.sleepFade])
     }
@@ -189,6 +192,7 @@ public actor PlaybackService {
     public func stop() async {
         await keepPlace()
         _ = try? await engine.stop()
+        await sources.close()
         finish(.stopped)
     }
 
@@ -196,9 +200,10 @@ public actor PlaybackService {
 
     func load(_ item: PlaybackItem, from start: Duration? = nil) async {
         do throws(PlaybackFailure) {
-            let session = try await prepare(item)
+            let session = await prepare(item)
+            let source = try await sources.open(session.item)
             self.session = session
-            let player = try session.makePlayerItem(from: start)
+            let player = session.makePlayerItem(source, from: start)
             await apply(sleep.handle(.episodeChanged, at: .current()))
             let speed = userSpeed ?? session.settings[.playSpeed]
             _ = try? await engine.setSpeed(speed)

@@ -7,7 +7,6 @@ import PlaybackRules
 struct PlaybackSession {
     var item: PlaybackItem
     var settings: Configuration
-    let media: String
     var column: Column?
     var chapters: [Chapter] = []
     /// When its place was last kept.
@@ -21,34 +20,16 @@ struct PlaybackSession {
     private(set) var position = Duration.zero
     private var rule = PlayedRule()
 
-    init(item: PlaybackItem, settings: Configuration, media: String) {
+    init(item: PlaybackItem, settings: Configuration) {
         self.item = item
         self.settings = settings
-        self.media = media
     }
 
     /// What the player needs; it begins where it was left, or a little before.
-    func makePlayerItem(from start: Duration?) throws(PlaybackFailure) -> PlayerItem {
+    func makePlayerItem(_ source: any ByteSource, from start: Duration?) -> PlayerItem {
         PlayerItem(
-            source: try makeSource(), start: start ?? resumePlace,
+            source: source, start: start ?? resumePlace,
             announcedDuration: item.episode?.duration, title: item.title)
-    }
-
-    private func makeSource() throws(PlaybackFailure) -> any ByteSource {
-        let path: String
-        switch item.content {
-        case .file(let name): path = name
-        case .episode(let episode):
-            guard let file = episode.audio.file else {
-                throw episode.enclosure == nil ? .noAudio : .notDownloaded
-            }
-            path = "\(media)/\(file)"
-        }
-        do throws(AudioError) {
-            return try FileByteSource(path: path)
-        } catch {
-            throw PlaybackFailure(error)
-        }
     }
 
     private var resumePlace: Duration {

@@ -75,8 +75,8 @@ public struct PlaybackStatus: Sendable, Equatable {
 public enum PlaybackFailure: Error, Sendable, Hashable {
     /// The episode has no audio.
     case noAudio
-    /// The audio is not on disk, and cannot be streamed.
-    case notDownloaded
+    /// Another process is fetching it at the moment.
+    case inUse
     /// The file cannot be read.
     case file(path: String, errno: Int32)
     /// The server or the network failed, by the source's own stable code.

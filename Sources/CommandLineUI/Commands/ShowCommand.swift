@@ -1,3 +1,4 @@
+import ArticleText
 import ColumnModel
 import ColumnServices
 import JSONKit
@@ -172,9 +173,9 @@ enum ShowCommand {
     private static func printParagraphs(_ summary: String?, _ console: Console) {
         guard let summary, !summary.isEmpty else { return }
         console.print("")
-        for line in ArticleText(Article(body: summary, format: .html)).lines(
-            width: min(console.width ?? 80, 80))
-        {
+        var options = ArticleTextOptions(width: min(console.width ?? 80, 80))
+        options.usesStyles = console.style.hasColor
+        for line in ArticleDocument(html: summary).lines(options) {
             console.print(line)
         }
     }

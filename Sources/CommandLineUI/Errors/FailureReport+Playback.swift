@@ -18,10 +18,10 @@ extension FailureReport {
         switch failure {
         case .noAudio:
             ("no-audio", .someFailed, "it has no audio.", "Its text: “column read\(number)”.")
-        case .notDownloaded:
+        case .inUse:
             (
-                "not-downloaded", .someFailed, "its audio is not on this computer.",
-                "Fetch it: “column download\(number)”."
+                "in-use", .busy, "another run is fetching it at the moment.",
+                "Try again when it is downloaded."
             )
         case .file(let path, let code):
             (

@@ -1,0 +1,82 @@
+import AudioKit
+import ColumnModel
+import EpisodeMedia
+import HTTPKit
+
+/// Opens what plays: the file on disk, else a stream that fills it.
+actor PlaybackSources {
+    private let library: LibraryService
+    private let places: Places
+    private let configuration: Configuration
+    private let media: String
+    /// Made with the first stream, so that local files need no network library.
+    private var fetcher: MediaFetcher?
+    private var stream: MediaStream?
+
+    init(library: LibraryService, places: Places, configuration: Configuration) {
+        self.library = library
+        self.places = places
+        self.configuration = configuration
+        media = places.mediaDirectory(configuration)
+    }
+
+    /// The bytes of an item; ends the stream of the one before.
+    func open(_ item: PlaybackItem) async throws(PlaybackFailure) -> any ByteSource {
+        await close()
+        switch item.content {
+        case .file(let path): return try Self.file(path)
+        case .episode(let episode):
+            if let name = episode.audio.file, FilePath.exists("\(media)/\(name)") {
+                return try Self.file("\(media)/\(name)")
+            }
+            guard episode.enclosure != nil else { throw .noAudio }
+            return try await stream(episode)
+        }
+    }
+
+    /// Ends the stream, if there is one, and keeps what it brought.
+    func close() async {
+        let old = stream
+        stream = nil
+        await old?.close()
+    }
+
+    private static func file(_ path: String) throws(PlaybackFailure) -> any ByteSource {
+        do throws(AudioError) {
+            return try FileByteSource(path: path)
+        } catch {
+            throw PlaybackFailure(error)
+        }
+    }
+
+    private func stream(_ episode: Episode) async throws(PlaybackFailure) -> any ByteSource {
+        let logins = try? await library.mediaLogins(
+            CredentialStore(path: places.credentialsFile))
+        do {
+            try PrivateFile.makeDirectory(media)
+        } catch {
+            throw .file(path: media, errno: error.errno)
+        }
+        do throws(MediaError) {
+            let stream = try await MediaStream(
+                of: episode, with: makeFetcher(), credentials: logins?[episode.column])
+            self.stream = stream
+            return StreamByteSource(stream)
+        } catch {
+            throw PlaybackFailure(error)
+        }
+    }
+
+    private func makeFetcher() -> MediaFetcher {
+        if let fetcher { return fetcher }
+        let made = MediaFetcher(
+            library: MediaLibrary(store: library.store, folder: MediaFolder(path: media)),
+            client: configuration.makeClient(),
+            limiter: HostLimiter(
+                total: configuration[.downloadConcurrency],
+                perHost: configuration[.downloadPerHost]),
+            policy: configuration.fetchPolicy)
+        fetcher = made
+        return made
+    }
+}
