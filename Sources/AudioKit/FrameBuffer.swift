@@ -58,6 +58,14 @@ struct FrameBuffer: ~Copyable {
         end = max(start, end - frames * channelCount)
     }
 
+    /// Takes frames out of the middle.
+    mutating func removeFrames(from first: Int, count: Int) {
+        let gap = start + first * channelCount
+        let behind = gap + count * channelCount
+        (storage + gap).update(from: storage + behind, count: end - behind)
+        end -= count * channelCount
+    }
+
     mutating func removeAll() {
         start = 0
         end = 0

@@ -1,14 +1,15 @@
 import AudioKit
 
-/// From decoder to ring: decodes a block, changes its speed, and keeps what did not fit.
+/// From decoder to ring: decodes a block, changes its sound, and keeps what did not fit.
 final class DecodePipeline {
     /// Frames decoded at a time.
     private static let block = 4096
 
     private let decoder: any Decoder
-    private let stretcher: SonicStretcher?
+    private let chain: SoundChain?
+    private let anchor: PositionMap.Anchor
     private let buffer: UnsafeMutableBufferPointer<Float>
-    /// The part of the buffer that waits, in frames; only without a stretcher.
+    /// The part of the buffer that waits, in frames; only without a chain.
     private var waiting = 0..<0
     /// The media frame after the last one decoded.
     private(set) var mediaFrame: Int64
@@ -17,11 +18,20 @@ final class DecodePipeline {
     /// Whether the end was told to the renderer.
     var isDone = false
 
-    /// Makes a pipeline for a place; at speed 1 samples pass untouched.
-    init(decoder: any Decoder, mediaFrame: Int64, speed: Double) {
+    /// Makes a pipeline for a place; neutral settings let samples pass untouched.
+    init(
+        decoder: any Decoder, mediaFrame: Int64, settings: SoundSettings, meter: LoudnessMeter,
+        anchor: PositionMap.Anchor, knownLoudness: Double?
+    ) {
         self.decoder = decoder
+        self.anchor = anchor
         self.mediaFrame = mediaFrame
-        stretcher = speed == 1 ? nil : SonicStretcher(format: decoder.format, speed: speed)
+        chain =
+            settings.isNeutral
+            ? nil
+            : SoundChain(
+                format: decoder.format, settings: settings, meter: meter,
+                knownLoudness: knownLoudness)
         buffer = .allocate(capacity: Self.block * decoder.format.channelCount)
         buffer.initialize(repeating: 0)
     }
@@ -31,7 +41,7 @@ final class DecodePipeline {
     }
 
     /// Frames that wait for room in the ring.
-    var pendingFrames: Int { stretcher?.availableFrames ?? waiting.count }
+    var pendingFrames: Int { chain?.availableFrames ?? waiting.count }
 
     /// Decodes one block; blocks while its bytes are missing.
     func decode() throws(AudioError) {
@@ -39,21 +49,30 @@ final class DecodePipeline {
         mediaFrame += Int64(count)
         if count == 0 {
             isAtEnd = true
-            stretcher?.finish()
-        } else if let stretcher {
+            chain?.finish()
+        } else if let chain {
             let samples = buffer[..<(count * decoder.format.channelCount)]
-            stretcher.write(UnsafeBufferPointer(rebasing: samples))
+            chain.write(UnsafeBufferPointer(rebasing: samples))
         } else {
             waiting = 0..<count
+        }
+    }
+
+    /// Where trimming made media time jump, since the last call.
+    func takeAnchors() -> [PositionMap.Anchor] {
+        (chain?.takeJoints() ?? []).map { joint in
+            PositionMap.Anchor(
+                index: anchor.index + joint.outputFrame,
+                mediaFrame: anchor.mediaFrame + Double(joint.inputFrame), rate: anchor.rate)
         }
     }
 
     /// Puts into the ring what fits.
     func writeOut(to renderer: Renderer) {
         let channels = decoder.format.channelCount
-        if let stretcher {
-            guard stretcher.availableFrames > 0 else { return }
-            stretcher.read { renderer.write($0) }
+        if let chain {
+            guard chain.availableFrames > 0 else { return }
+            chain.read { renderer.write($0) }
         } else if !waiting.isEmpty {
             let samples = buffer[(waiting.lowerBound * channels)..<(waiting.upperBound * channels)]
             let count = renderer.write(UnsafeBufferPointer(rebasing: samples))

@@ -23,7 +23,7 @@ final class DecodeWorker: Sendable {
     /// Where to go on, and how.
     struct Place: Sendable {
         var mediaTime: Duration
-        var speed: Double
+        var settings: SoundSettings
         var seekCount: Int
     }
 
@@ -104,6 +104,7 @@ extension DecodeWorker {
         onEvent(.opened(decoder.format, decoder.length))
         var pipeline: DecodePipeline?
         var survey = FileSurvey(decoder: decoder, source: item.source)
+        let meter = LoudnessMeter(format: decoder.format)
         while true {
             // Rearmed first: an order that comes later interrupts again.
             item.source.rearm()
@@ -117,7 +118,7 @@ extension DecodeWorker {
             }
             do throws(AudioError) {
                 if let place {
-                    pipeline = try makePipeline(decoder, renderer, at: place)
+                    pipeline = try makePipeline(decoder, renderer, at: place, meter: meter)
                     if !item.source.isComplete { try publish(&survey) }
                 }
                 if let current = pipeline, try isBusy(current, renderer) { continue }
@@ -137,18 +138,21 @@ extension DecodeWorker {
     private var isStopped: Bool { orders.withLock { $0.isStopped } }
 
     private func makePipeline(
-        _ decoder: any Decoder, _ renderer: Renderer, at place: Place
+        _ decoder: any Decoder, _ renderer: Renderer, at place: Place, meter: LoudnessMeter
     ) throws(AudioError) -> DecodePipeline {
         renderer.discardAll()
         let before = decoder.length
         let wanted = decoder.format.frames(in: place.mediaTime)
         let reached = try decoder.seek(toFrame: wanted)
         if let length = decoder.length, length != before { onEvent(.lengthChanged(length)) }
-        map.reset(
-            to: PositionMap.Anchor(
-                index: renderer.ring.writeIndex, mediaFrame: Double(reached), rate: place.speed))
+        let anchor = PositionMap.Anchor(
+            index: renderer.ring.writeIndex, mediaFrame: Double(reached),
+            rate: place.settings.speed)
+        map.reset(to: anchor)
         onEvent(.landed(mediaFrame: reached, seekCount: place.seekCount))
-        return DecodePipeline(decoder: decoder, mediaFrame: reached, speed: place.speed)
+        return DecodePipeline(
+            decoder: decoder, mediaFrame: reached, settings: place.settings, meter: meter,
+            anchor: anchor, knownLoudness: item.loudness)
     }
 
     /// Moves one block on; false where there is no room or nothing left.
@@ -164,6 +168,8 @@ extension DecodeWorker {
             onEvent(.lengthChanged(MediaLength(frames: pipeline.mediaFrame, isEstimated: false)))
         } else {
             try pipeline.decode()
+            let heard = renderer.ring.readIndex - renderer.ring.history
+            for anchor in pipeline.takeAnchors() { map.append(anchor, heardIndex: heard) }
             pipeline.writeOut(to: renderer)
         }
         reportFill(renderer, isAtEnd: pipeline.isDone)

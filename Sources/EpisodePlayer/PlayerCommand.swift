@@ -1,3 +1,5 @@
+public import AudioKit
+
 /// What can be asked of the player.
 public enum PlayerCommand: Hashable, Sendable {
     /// Be heard; after the end, from the beginning; after a failure, try again.
@@ -14,6 +16,10 @@ public enum PlayerCommand: Hashable, Sendable {
     case setSpeed(Double)
     /// Set the gain, 0…1.
     case setVolume(Double)
+    /// Shorten silences, or leave them with nil.
+    case setTrim(SilenceTrimmer.Strength?)
+    /// Bring the loudness to -16 LUFS, or leave it.
+    case setLoudness(Bool)
     /// Put the file away.
     case stop
 }

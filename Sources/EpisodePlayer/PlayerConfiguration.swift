@@ -6,8 +6,13 @@ public struct PlayerConfiguration: Sendable {
     public var makeOutputs: @Sendable () -> [any AudioOutput]
     /// How often the position is told while playing.
     public var positionInterval = Duration.milliseconds(500)
-    /// The first speed.
-    public var speed = 1.0
+    /// The first speed, trimming and loudness.
+    public var sound = SoundSettings()
+    /// The first speed; the same as `sound.speed`.
+    public var speed: Double {
+        get { sound.speed }
+        set { sound.speed = newValue }
+    }
     /// The first gain.
     public var volume = 1.0
     /// How much of a local file must be decoded before sound starts.

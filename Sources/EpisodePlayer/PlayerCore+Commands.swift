@@ -22,6 +22,8 @@ extension PlayerCore {
         case .skip(let span): seek(to: currentPosition + span)
         case .setSpeed(let value): setSpeed(value)
         case .setVolume(let value): setVolume(value)
+        case .setTrim(let strength): setTrim(strength)
+        case .setLoudness(let isOn): setLoudness(isOn)
         case .stop: stop()
         }
     }
@@ -72,12 +74,7 @@ extension PlayerCore {
     /// A failed item is opened again where it stood.
     private func reload() -> Bool {
         guard let session else { return false }
-        let item = session.item
-        load(
-            PlayerItem(
-                source: item.source, start: currentPosition,
-                announcedDuration: item.announcedDuration, title: item.title),
-            intent: .play)
+        load(session.item.starting(at: currentPosition), intent: .play)
         return true
     }
 
@@ -116,16 +113,33 @@ extension PlayerCore {
 
     private func setSpeed(_ value: Double) -> Bool {
         guard value >= 0.5, value <= 4 else { return false }
-        guard value != speed else { return true }
-        let place = currentPosition
-        if session != nil, state != .loading, state != .ended {
-            stopOutput()
-            speed = value
-            // Not the position before the fade: what faded out was heard.
-            move(to: session?.target == nil ? currentPosition(at: place) : place, isSeek: false)
-        } else {
-            speed = value
+        change { $0.speed = value }
+        return true
+    }
+
+    /// What is decoded and not heard yet is done anew, from where it is heard now.
+    private func change(_ adjust: (inout SoundSettings) -> Void) {
+        var wanted = sound
+        adjust(&wanted)
+        guard wanted != sound else { return }
+        guard session?.renderer != nil, state != .ended else {
+            sound = wanted
+            return
         }
+        // First the fade: what it lets be heard was heard.
+        stopOutput()
+        let place = currentPosition
+        sound = wanted
+        move(to: place, isSeek: false)
+    }
+
+    private func setTrim(_ strength: SilenceTrimmer.Strength?) -> Bool {
+        change { $0.trim = strength }
+        return true
+    }
+
+    private func setLoudness(_ isOn: Bool) -> Bool {
+        change { $0.normalizesLoudness = isOn }
         return true
     }
 
@@ -150,9 +164,5 @@ extension PlayerCore {
     private func publishIntent() {
         publish()
         mailbox.emit(.stateChanged(state, intent))
-    }
-
-    private func currentPosition(at fallback: Duration) -> Duration {
-        session == nil ? fallback : currentPosition
     }
 }

@@ -20,7 +20,7 @@ extension PlayerCore {
         session.announcesLanding = session.announcesLanding || isSeek
         drainTime = nil
         session.worker.move(
-            to: DecodeWorker.Place(mediaTime: time, speed: speed, seekCount: session.seekCount))
+            to: DecodeWorker.Place(mediaTime: time, settings: sound, seekCount: session.seekCount))
         publish()
         if intent == .play { awaitStart() }
     }
@@ -98,7 +98,7 @@ extension PlayerCore {
         session.worker.begin(
             renderer,
             at: DecodeWorker.Place(
-                mediaTime: bounded, speed: speed, seekCount: session.seekCount))
+                mediaTime: bounded, settings: sound, seekCount: session.seekCount))
         publish()
     }
 
@@ -115,12 +115,7 @@ extension PlayerCore {
     private func reopenChanged(_ session: PlayerSession) -> Bool {
         let place = currentPosition
         if let last = lastChange, place - last < .seconds(5), place >= last { return false }
-        let item = session.item
-        load(
-            PlayerItem(
-                source: item.source, start: place, announcedDuration: item.announcedDuration,
-                title: item.title),
-            intent: intent)
+        load(session.item.starting(at: place), intent: intent)
         lastChange = place
         mailbox.emit(.notice(.mediaChanged(at: place)))
         return true

@@ -9,6 +9,8 @@ extension PlayerCore {
         fixed.intent = intent
         fixed.interruption = interruption
         fixed.speed = speed
+        fixed.trim = sound.trim
+        fixed.normalizesLoudness = sound.normalizesLoudness
         fixed.volume = volume
         fixed.outputName = output?.name
         guard let session else {

@@ -28,7 +28,8 @@ final class PlayerCore {
     /// When the last frame was given to the output.
     var drainTime: Duration?
 
-    var speed: Double
+    var sound: SoundSettings
+    var speed: Double { sound.speed }
     var volume: Double
     var stallCount = 0
     /// When it stalled last: long ago, and the thresholds begin anew.
@@ -41,7 +42,7 @@ final class PlayerCore {
     init(configuration: PlayerConfiguration, mailbox: PlayerMailbox) {
         self.configuration = configuration
         self.mailbox = mailbox
-        speed = configuration.speed
+        sound = configuration.sound
         volume = configuration.volume
     }
 

@@ -1,3 +1,5 @@
+public import AudioKit
+
 /// All that can be seen of the player at one moment.
 public struct PlayerSnapshot: Hashable, Sendable {
     /// What it does.
@@ -14,6 +16,10 @@ public struct PlayerSnapshot: Hashable, Sendable {
     public var isDurationEstimated = true
     /// Media time for each unit of real time.
     public var speed = 1.0
+    /// How much silence is taken out.
+    public var trim: SilenceTrimmer.Strength?
+    /// Whether the loudness is brought to -16 LUFS.
+    public var normalizesLoudness = false
     /// The gain, 0…1.
     public var volume = 1.0
     /// The stretches of media time that play without waiting for a network.

@@ -145,6 +145,18 @@ import Testing
         withExtendedLifetime(home) {}
     }
 
+    @Test func trimmedSilenceShortensTheSoundAndNotTheTime() async throws {
+        let rig = PlayerRig { $0.sound = SoundSettings(trim: .high) }
+        try await rig.engine.load(
+            PlayerItem(source: Fixture.source("speech-cbr-bare")), intent: .play)
+        try await rig.wait(for: .ended)
+        let whole = try Fixture.decoded("speech-cbr-bare").count
+        #expect(rig.samples.count < whole)
+        let duration = try #require(rig.engine.snapshot.duration)
+        let gap = rig.engine.position - duration
+        #expect(gap < .milliseconds(1) && gap > .milliseconds(-1))
+    }
+
     @Test func theEndCanBeLeftAndReachedAgain() async throws {
         let rig = PlayerRig()
         try await rig.engine.load(
