@@ -107,6 +107,19 @@ CREATE TABLE chapters (
     PRIMARY KEY (episode_id, source, ordinal)
 ) STRICT, WITHOUT ROWID;
 
+-- Chapters and transcripts that a feed offers apart; fetched when they are wanted, and kept.
+CREATE TABLE attachments (
+    id INTEGER PRIMARY KEY,
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    kind TEXT NOT NULL,                -- chapters, transcript
+    url TEXT NOT NULL,
+    type TEXT,
+    language TEXT,
+    fetched INTEGER,
+    body BLOB,
+    UNIQUE (episode_id, kind, url)
+) STRICT;
+
 -- One server's version of an episode's file; byte ranges of two renditions are never joined.
 CREATE TABLE renditions (
     id INTEGER PRIMARY KEY,

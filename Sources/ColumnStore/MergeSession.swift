@@ -157,6 +157,15 @@ extension MergeSession {
                 "INSERT INTO enclosures (episode_id, ordinal, url, type, length) VALUES (?, ?, ?, ?, ?)",
                 id, ordinal, enclosure.url, enclosure.type, enclosure.length)
         }
+        for attachment in Attachment.offered(by: episode) {
+            // One that was fetched before keeps its body.
+            try connection.run(
+                """
+                INSERT OR IGNORE INTO attachments (episode_id, kind, url, type, language)
+                VALUES (?, ?, ?, ?, ?)
+                """, id, attachment.kind.rawValue, attachment.url, attachment.type,
+                attachment.language)
+        }
         for (ordinal, chapter) in episode.chapters.enumerated() {
             try connection.run(
                 """
