@@ -43,7 +43,6 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
-        library("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         library("CMPG123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
         library("CAO", pkgConfig: "ao", apt: "libao-dev"),
@@ -114,9 +113,6 @@ let package = Package(
         .executableTarget(
             name: "column", dependencies: ["ColumnServices", "CommandLineUI", "ThreadKit"],
             exclude: ["README.md"], swiftSettings: settings),
-        // Rows for the conformance score, until the command line has them.
-        .executableTarget(
-            name: "feedrows", dependencies: ["FeedParsing"], swiftSettings: settings),
         // tests
         .target(
             name: "TestSupport",

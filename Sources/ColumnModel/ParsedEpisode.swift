@@ -42,3 +42,19 @@ public struct ParsedEpisode: Sendable, Equatable {
     /// Makes an empty episode.
     public init() {}
 }
+
+extension ParsedEpisode {
+    /// All its media files, those made for listening first: audio, video, what says nothing, the rest.
+    ///
+    /// Among equals the feed's order holds, enclosures before alternates; each address stands once.
+    public var media: [Enclosure] {
+        if enclosures.count == 1, alternates.isEmpty {
+            return enclosures
+        }
+        var known: Set<String> = []
+        let all = (enclosures + alternates).filter { known.insert($0.url).inserted }
+        return MediaFitness.allCases.flatMap { fitness in
+            all.filter { MediaFitness(of: $0) == fitness }
+        }
+    }
+}

@@ -152,7 +152,7 @@ extension MergeSession {
                 "INSERT INTO articles (episode_id, format, body) VALUES (?, ?, ?)", id,
                 article.format.rawValue, article.body)
         }
-        for (ordinal, enclosure) in (episode.enclosures + episode.alternates).enumerated() {
+        for (ordinal, enclosure) in episode.media.enumerated() {
             try connection.run(
                 "INSERT INTO enclosures (episode_id, ordinal, url, type, length) VALUES (?, ?, ?, ?, ?)",
                 id, ordinal, enclosure.url, enclosure.type, enclosure.length)

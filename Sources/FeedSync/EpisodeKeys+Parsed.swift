@@ -4,7 +4,7 @@ import ColumnStore
 extension EpisodeKeys {
     /// The evidence that a parsed episode gives.
     init(of episode: ParsedEpisode) {
-        let address = episode.enclosures.first?.url ?? episode.link
+        let address = episode.media.first?.url ?? episode.link
         self.init(
             guid: episode.guid.flatMap { $0.isEmpty ? nil : $0 },
             urlKey: address.map(Self.hash(ofAddress:)),

@@ -153,4 +153,19 @@ struct NamespaceTests {
             try ReadFeed.item("<guid>https://e/1</guid><link>https://e/2</link>").link
                 == "https://e/2")
     }
+
+    @Test("the file made for listening comes first, whatever the feed's order and labels")
+    func mediaOrder() throws {
+        let item = try ReadFeed.item(
+            """
+            <enclosure url="https://e/cover" type="image/jpeg"/><enclosure url="https://e/v.mp4"/>
+            <enclosure url="https://e/x"/><enclosure url="https://e/a.mp3?x=.jpg" type="text/plain"/>
+            <media:content url="https://e/b.ogg"/><media:content url="https://e/x" type="audio/mpeg"/>
+            """)
+        #expect(
+            item.media.map(\.url) == [
+                "https://e/a.mp3?x=.jpg", "https://e/b.ogg", "https://e/v.mp4", "https://e/x",
+                "https://e/cover",
+            ])
+    }
 }
