@@ -71,10 +71,15 @@ extension FetchPlan {
             isAppending = isSingleRun
             return
         }
-        guard let gap = Self.gap(in: union, from: wanted, total: primary?.total) else { return nil }
+        // Where all bytes are held, but of several versions, those of one are to be completed.
+        let found =
+            Self.gap(in: union, from: wanted, total: primary?.total)
+            ?? primary.flatMap { Self.gap(in: $0.ranges, from: wanted, total: $0.total) }
+        guard let gap = found else { return nil }
         hole = gap.lowerBound
         isAppending = isSingleRun && hole <= end
-        let left = union.ranges.first { $0.upperBound == hole }
+        let runs = union.ranges + (primary?.ranges.ranges ?? [])
+        let left = runs.first { $0.upperBound == hole }
         let overlap = min(Self.overlap, left.map { $0.upperBound - $0.lowerBound } ?? 0)
         if hole - overlap > 0 || gap.upperBound != .max {
             start = hole - overlap

@@ -53,6 +53,9 @@ struct FetchRun {
     private mutating func untilWhole() async throws(MediaError) -> FinishedMedia {
         while true {
             if Task.isCancelled { throw .cancelled }
+            if let finished = try await file.finished() {
+                return finished
+            }
             if file.isWhole, !memory.forcesWhole {
                 if let finished = try await tryToFinish() {
                     return finished

@@ -70,6 +70,15 @@ extension MediaFile {
                 file: name, size: total, sha256: sha256, isProven: isProven, warning: warning))
     }
 
+    /// What is recorded of a file that is whole already; nil for one on its way.
+    func finished() async throws(MediaError) -> FinishedMedia? {
+        guard let name = finalName else { return nil }
+        let record = try await library.record(of: episode)
+        return FinishedMedia(
+            file: name, size: record.total ?? 0, sha256: record.sha256 ?? [],
+            isProven: record.state == .complete, warning: record.failure)
+    }
+
     private func moveIntoPlace(_ name: String) async throws(MediaError) {
         try await library.disk.run { () throws(MediaError) in
             try descriptor.sync()

@@ -119,12 +119,14 @@ extension MediaFile {
             name != partial && EpisodeFileName.episode(of: name) == episode
         }
         guard let name else { return nil }
-        let renamed = try FileDescriptor(path: folder.path(of: name), flags: O_RDWR)
-        let size = try renamed.size()
-        guard size > 0, first.total ?? size == size, renamed.lock() else { return nil }
-        guard rename(renamed.path, empty.path) == 0 else {
-            throw .file(call: "rename", path: renamed.path, errno: errno)
+        let path = folder.path(of: name)
+        let size = try FileDescriptor(path: path, flags: O_RDONLY).size()
+        guard size > 0, first.total ?? size == size else { return nil }
+        guard rename(path, empty.path) == 0 else {
+            throw .file(call: "rename", path: path, errno: errno)
         }
+        let renamed = try FileDescriptor(path: empty.path, flags: O_RDWR)
+        guard renamed.lock() else { throw .inUse }
         first.total = size
         first.ranges = ByteRangeSet(CollectionOfOne(0..<size))
         return (renamed, [first])

@@ -13,9 +13,13 @@ public struct MediaLibrary: Sendable {
 
     /// Joins a library and a folder.
     public init(store: Store, folder: MediaFolder) {
+        self.init(store: store, folder: folder, boot: Self.currentBoot())
+    }
+
+    init(store: Store, folder: MediaFolder, boot: String?) {
         self.store = store
         self.folder = folder
-        boot = Self.currentBoot()
+        self.boot = boot
     }
 
     private static func currentBoot() -> String? {

@@ -205,11 +205,16 @@ extension RangeFetch {
         while !rest.isEmpty {
             let bytes = UnsafeRawBufferPointer(rebasing: rest)
             let step: MediaStep
-            do throws(MediaError) {
-                step = try file.step(bytes, at: state.position, target: state.target)
-            } catch {
-                state.outcome = .broken(error)
-                return .stop
+            if state.target == nil, !state.isWhole, state.position >= plan.hole {
+                // What follows may be held by another version; it is to be joined to one.
+                step = .hole
+            } else {
+                do throws(MediaError) {
+                    step = try file.step(bytes, at: state.position, target: state.target)
+                } catch {
+                    state.outcome = .broken(error)
+                    return .stop
+                }
             }
             let answer: HTTPReceiverAnswer
             var count = 0

@@ -1,21 +1,31 @@
 import ColumnModel
 import ColumnStore
-import EpisodeMedia
 import HTTPKit
 import TestSupport
 
+@testable import EpisodeMedia
+
 /// A library, a media folder and a server for one test.
 struct MediaHarness {
-    let home = TemporaryHome()
-    let server = LoopbackServer()
+    let home: TemporaryHome
+    let server: LoopbackServer
     let store: Store
     let library: MediaLibrary
+    private let boot: String
     var policy = FetchPolicy()
     var clock = MonotonicClock.system
 
     init() throws {
+        try self.init(home: TemporaryHome(), server: LoopbackServer(), boot: "this")
+    }
+
+    private init(home: TemporaryHome, server: LoopbackServer, boot: String) throws {
+        self.home = home
+        self.server = server
+        self.boot = boot
         store = try Store(path: home.path("library.sqlite"))
-        library = MediaLibrary(store: store, folder: MediaFolder(path: home.path("media")))
+        library = MediaLibrary(
+            store: store, folder: MediaFolder(path: home.path("media")), boot: boot)
         policy.retryDelay = .milliseconds(1)
         // Long, since a test server may be slow among many; tests of silence set their own.
         policy.stallTimeout = .seconds(20)
@@ -60,6 +70,42 @@ struct MediaHarness {
         let file = try await MediaFile.open(episode.id, in: library)
         return try await makeFetcher().fetch(
             file, title: episode.title, announced: announced, credentials: credentials)
+    }
+
+    /// What a killed process leaves behind at this moment, in a home of its own.
+    ///
+    /// After a power cut all that was never synced is lost: here every byte that the library does
+    /// not name becomes zero, and the boot is another.
+    func left(ofEpisode id: EpisodeID, afterPowerCut isPowerCut: Bool) async throws -> MediaHarness
+    {
+        var record: MediaRecord
+        var copy: TemporaryHome
+        repeat {
+            // Library and file are of one moment when the library has not changed meanwhile.
+            record = try await store.media(of: id)
+            copy = try await copied(isPowerCut, record)
+        } while try await store.media(of: id) != record
+        var harness = try MediaHarness(
+            home: copy, server: server, boot: isPowerCut ? "\(boot) next" : boot)
+        harness.policy = policy
+        harness.clock = clock
+        return harness
+    }
+
+    private func copied(_ isPowerCut: Bool, _ record: MediaRecord) async throws -> TemporaryHome {
+        let copy = TemporaryHome()
+        try await store.backUp(to: copy.path("library.sqlite"))
+        for name in names {
+            guard var bytes = bytes(name) else { continue }
+            if isPowerCut, name.hasSuffix(".part") {
+                let named = ByteRangeSet(record.renditions.flatMap(\.ranges.ranges))
+                for hole in named.holes(in: 0..<Int64(bytes.count)) {
+                    for index in hole { bytes[Int(index)] = 0 }
+                }
+            }
+            copy.write(bytes, to: "media/\(name)")
+        }
+        return copy
     }
 
     /// The bytes under a name in the media folder.
