@@ -50,6 +50,8 @@ let package = Package(
         // Its pkg-config file has -D_REENTRANT, which SwiftPM warns about; /usr/include is enough.
         library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
         library("CSystemdBus", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+        // Types only: the libraries are loaded at run time. libavformat-dev brings the others.
+        library("CLibAV", pkgConfig: nil, apt: "libavformat-dev"),
         // 1 base
         module("ColumnModel"),
         module("Diagnostics"),
@@ -61,7 +63,7 @@ let package = Package(
         module("HTTPKit", ["CCurl", "ThreadKit"]),
         module("BusKit", ["CSystemdBus", "ThreadKit"]),
         module("XMLKit", ["CZlib"]),
-        module("AudioKit", ["CMPG123", "CAO", "CPulse", "ThreadKit"]),
+        module("AudioKit", ["CMPG123", "CAO", "CPulse", "CLibAV", "ThreadKit"]),
         module("TerminalText", ["CLinux"]),
         // 3 parse
         module("FeedParsing", ["ColumnModel", "XMLKit", "JSONKit"]),

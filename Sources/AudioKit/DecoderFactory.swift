@@ -9,7 +9,7 @@ public enum DecoderFactory {
         case .wav:
             return try WAVDecoder(source: source)
         case .mp4, .adts, .ogg, .flac, .matroska:
-            throw .unsupported(kind: kind)
+            return try LibAVDecoder(source: source, kind: kind)
         case .html, .xml, .empty, .unknown:
             throw .notAudio(kind: kind)
         }

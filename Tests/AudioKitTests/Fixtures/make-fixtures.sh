@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the MP3 files beside it; needs espeak-ng, sox, lame and python3. The results are committed.
+# Makes the sound files beside it; needs espeak-ng, sox, lame, ffmpeg and python3. The results are committed.
 set -euo pipefail
 cd "$(dirname "$0")"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
@@ -11,6 +11,12 @@ lame --quiet -b 40 -m m "$work/mono.wav" speech-cbr-bare.mp3
 lame --quiet -V 9 -m m "$work/mono.wav" speech-vbr-xing.mp3
 lame --quiet -V 9 -m m -t "$work/mono.wav" speech-vbr-bare.mp3
 lame --quiet -b 64 "$work/stereo.wav" stereo-cbr-info.mp3
+for name in aac.m4a adts.aac opus.opus vorbis.ogg flac.flac; do
+    rate=44100; quality='-b:a 40k'
+    case $name in opus*) rate=48000;; flac*) rate=8000;; vorbis*) quality='-q:a 0';; esac
+    # shellcheck disable=SC2086
+    ffmpeg -v error -y -i "$work/stereo.wav" -ar $rate $quality -map_metadata -1 "stereo-$name"
+done
 # Garbage between frames, and an ID3v2 tag in front of it all.
 python3 - <<'P'
 import struct
@@ -18,4 +24,4 @@ data = open('speech-cbr-bare.mp3', 'rb').read()
 tag = b'ID3\x04\x00\x00' + bytes([0, 0, 7, 0x68]) + bytes(1000)
 open('speech-garbage.mp3', 'wb').write(tag + data[:9000] + b'\x00garbage\xff\xfb' * 40 + data[9000:14000])
 P
-ls -l ./*.mp3
+ls -l
