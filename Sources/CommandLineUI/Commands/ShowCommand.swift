@@ -175,6 +175,7 @@ enum ShowCommand {
         console.print("")
         var options = ArticleTextOptions(width: min(console.width ?? 80, 80))
         options.usesStyles = console.style.hasColor
+        options.showsLinks = false
         for line in ArticleDocument(html: summary).lines(options) {
             console.print(line)
         }
