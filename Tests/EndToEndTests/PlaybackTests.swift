@@ -24,7 +24,7 @@ import Testing
         try program.expectSoundLibrary()
     }
 
-    @Test(.disabled("until the player streams"))
+    @Test
     func aStreamSoundsTheSameAndIsKept() async throws {
         try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
         try await program.expect(
@@ -75,7 +75,7 @@ import Testing
         #expect(abs(heard.seconds - 11.31 / 2) < 0.2)
     }
 
-    @Test(.disabled("until signals reach the program"))
+    @Test
     func aStopKeepsThePlace() async throws {
         try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
         try await program.expect(0, "download", "lamplight-1")
