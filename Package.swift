@@ -65,6 +65,7 @@ let package = Package(
         module("XMLKit", ["CZlib"]),
         module("AudioKit", ["CMPG123", "CAO", "CPulse", "CLibAV", "ThreadKit"]),
         module("TerminalText", ["CLinux"]),
+        module("TransferFailures", ["ColumnModel", "HTTPKit"]),
         // 3 parse
         module("FeedParsing", ["ColumnModel", "XMLKit", "JSONKit"]),
         module("ArticleText", ["ColumnModel", "XMLKit", "TerminalText"]),
@@ -77,10 +78,15 @@ let package = Package(
         module(
             "EpisodeMedia",
             [
-                "ColumnModel", "ColumnStore", "HTTPKit", "ThreadKit", "Diagnostics", "CCrypto",
+                "ColumnModel", "ColumnStore", "HTTPKit", "TransferFailures", "ThreadKit",
+                "Diagnostics", "CCrypto",
             ]),
         module(
-            "FeedSync", ["ColumnModel", "ColumnStore", "FeedParsing", "HTTPKit", "Diagnostics"]),
+            "FeedSync",
+            [
+                "ColumnModel", "ColumnStore", "FeedParsing", "HTTPKit", "TransferFailures",
+                "Diagnostics",
+            ]),
         module(
             "EpisodeDownload",
             ["ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit", "Diagnostics"]),

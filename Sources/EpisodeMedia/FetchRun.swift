@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnStore
 import HTTPKit
+import TransferFailures
 
 /// The attempts of one call of `MediaFetcher.fetch`, with what they have learnt.
 struct FetchRun {
@@ -290,9 +291,7 @@ struct FetchRun {
     private mutating func judgeStatus(_ status: Int, _ fetch: RangeFetch, _ plan: FetchPlan)
         async throws(MediaError)
     {
-        lastFailure = Failure(
-            code: status == 401 ? .login : .httpStatus, status: status,
-            url: fetch.effectiveURL ?? plan.url)
+        lastFailure = Failure(status: status, url: fetch.effectiveURL ?? plan.url)
         if plan.isEffective, (400..<500).contains(status), status != 429 {
             // The address of a session has run out (F16): begin again at the feed's.
             memory.isEffectiveDead = true

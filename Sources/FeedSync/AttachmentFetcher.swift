@@ -2,6 +2,7 @@ public import ColumnModel
 public import ColumnStore
 import FeedParsing
 public import HTTPKit
+import TransferFailures
 
 /// Fetches the chapters and transcripts that feeds offer apart, and keeps them in the library.
 public struct AttachmentFetcher: Sendable {

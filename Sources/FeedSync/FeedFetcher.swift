@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnStore
 import FeedParsing
 import HTTPKit
+import TransferFailures
 
 /// Asks for one feed and judges the answer.
 struct FeedFetcher: Sendable {

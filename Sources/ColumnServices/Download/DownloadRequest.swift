@@ -25,11 +25,13 @@ extension LibraryService {
         case .all: return try await missing(EpisodeRequest(.episodes, column: column))
         case .new:
             let new = try await episodes(EpisodeRequest(.new, column: column))
-            var limits: [ColumnID: Int] = [:]
+            var rules: [ColumnID: DownloadRule] = [:]
             for id in Set(new.map(\.column)) {
-                limits[id] = configuration.overridden(by: try await settings(of: id))[.downloadNew]
+                rules[id] = DownloadRule(
+                    configuration.overridden(by: try await settings(of: id)))
             }
-            return Self.first(of: new, limits: { limits[$0] ?? 0 }).filter(\.isToDownload)
+            let fitting = new.filter { rules[$0.column]?.admits($0) == true }
+            return Self.first(of: fitting, limits: { rules[$0]?.count ?? 0 }).filter(\.isToDownload)
         case .latest(let count):
             var wanted = EpisodeRequest(.episodes, column: column)
             wanted.order = .newest

@@ -2,6 +2,7 @@ public import ColumnModel
 import ColumnStore
 import EpisodeDownload
 import EpisodeMedia
+import FeedSync
 import HTTPKit
 
 /// Fetches the audio of episodes.
@@ -36,7 +37,26 @@ public struct DownloadService: Sendable {
         let summary = await downloader.run(episodes.map(\.id)) { event in
             onUpdate(DownloadUpdate(event, media: folder))
         }
+        try await fetchAttachments(of: episodes)
         return DownloadOutcome(summary)
+    }
+
+    /// Chapters and transcripts come along, so that they are there without a network.
+    ///
+    /// One that cannot be had is asked for again with the next download; the audio is what counts.
+    private func fetchAttachments(of episodes: [Episode]) async throws {
+        let fetcher = AttachmentFetcher(
+            store: library.store, client: configuration.makeClient(),
+            timeout: configuration[.syncTimeout])
+        let ids = episodes.map(\.id)
+        try await library.ask { (store) throws(StoreError) in
+            for id in ids {
+                guard let audio = try await store.episode(id)?.audio, audio.file != nil else {
+                    continue
+                }
+                try await fetcher.fetchMissing(of: id)
+            }
+        }
     }
 
     private var downloadConfiguration: DownloadConfiguration {

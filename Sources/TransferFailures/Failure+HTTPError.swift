@@ -1,4 +1,5 @@
 public import ColumnModel
+@preconcurrency import Glibc
 public import HTTPKit
 
 extension Failure {
@@ -19,9 +20,16 @@ extension Failure {
             case .tooLarge(let limit): (.tooLarge, "more than \(limit) bytes")
             case .malformed(let detail): (.refused, detail)
             case .stoppedByReceiver, .cancelled: (.cancelled, nil)
-            case .cannotStore(let errno): (errno == 28 ? .diskFull : .refused, "errno \(errno)")
+            case .cannotStore(let errno): (errno == ENOSPC ? .diskFull : .refused, "errno \(errno)")
             case .other(_, let detail): (.refused, detail)
             }
         self.init(code: code, url: error.url, detail: detail)
+    }
+}
+
+extension Failure {
+    /// What the library remembers of an error status.
+    public init(status: Int, url: String) {
+        self.init(code: status == 401 ? .login : .httpStatus, status: status, url: url)
     }
 }
