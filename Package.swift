@@ -102,7 +102,7 @@ let package = Package(
             [
                 "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
                 "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "PlaybackRules",
-                "Diagnostics", "JSONKit",
+                "Diagnostics", "JSONKit", "ArticleText",
             ]),
         // 7 views
         module(

@@ -52,15 +52,19 @@ public struct ArticleDocument: Equatable, Sendable {
         TimeScanner.marks(in: plainText())
     }
 
-    /// The chapters that the article lists: at least two lines with a time stamp at an edge and words
-    /// beside it, ascending, before the end of the media; else none.
+    /// The chapters that the article lists: lines with a time stamp at an edge and a few words beside
+    /// it, ascending, before the end of the media.
+    ///
+    /// Two lines make a list if it begins in the first minute, else three: sentences name times too.
     public func chapters(upTo duration: Duration? = nil) -> [Chapter] {
         var chapters: [Chapter] = []
         for mark in timeMarks() where mark.isAtEdge && !mark.label.isEmpty {
+            if mark.label.utf8.count > 150 { continue }
             if let duration, mark.time >= duration { continue }
             if let last = chapters.last, mark.time <= last.start { continue }
             chapters.append(Chapter(start: mark.time, title: mark.label))
         }
-        return chapters.count < 2 ? [] : chapters
+        let least = chapters.first.map { $0.start < .seconds(60) ? 2 : 3 } ?? 0
+        return chapters.count < least ? [] : chapters
     }
 }

@@ -71,6 +71,13 @@ struct TimeCase: CustomTestStringConvertible, Sendable {
         #expect(document.chapters().map(\.title) == ["a", "b", "c"])
     }
 
+    @Test func twoSentencesAreNoList() {
+        #expect(
+            ArticleDocument(text: "12:30 is when she laughs\nand he at 14:00").chapters().isEmpty)
+        let long = String(repeating: "words ", count: 40)
+        #expect(ArticleDocument(text: "00:00 \(long)\n10:00 \(long)").chapters().isEmpty)
+    }
+
     @Test func oneStampIsNoList() {
         #expect(ArticleDocument(text: "04:35 A keeper's day").chapters().isEmpty)
     }

@@ -57,6 +57,13 @@ import Testing
         #expect(json["times"]?.elements.map { $0["label"]?.string } == ["Opening", "专栏与播客"])
     }
 
+    @Test func chaptersOfTheTextAreUsedWhereTheFeedHasNone() async throws {
+        try await subscribe()
+        let chapters = try await program.json("show", "one")["episode"]?["chapters"]?.elements ?? []
+        #expect(chapters.map { $0["title"]?.string } == ["Opening", "专栏与播客"])
+        #expect(chapters.map { $0["start"]?.int } == [0, 750])
+    }
+
     @Test func terminalGetsStylesAndItsWidth() async throws {
         try await subscribe()
         var environment = program.environment

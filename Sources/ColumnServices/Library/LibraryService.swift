@@ -1,3 +1,4 @@
+import ArticleText
 public import ColumnModel
 import ColumnStore
 
@@ -51,9 +52,15 @@ public struct LibraryService: Sendable {
         try await ask { (store) throws(StoreError) in try await store.article(of: id) }
     }
 
-    /// The chapters of an episode.
+    /// The chapters of an episode: those that its feed or file gives, else those that its text lists.
     public func chapters(of id: EpisodeID) async throws(LibraryError) -> [Chapter] {
-        try await ask { (store) throws(StoreError) in try await store.chapters(of: id) }
+        let given = try await ask { (store) throws(StoreError) in
+            try await store.chapters(of: id)
+        }
+        guard given.isEmpty, let episode = try await episode(id) else { return given }
+        let article =
+            try await article(of: id) ?? episode.summary.map { Article(body: $0, format: .html) }
+        return article.map { ArticleDocument($0).chapters(upTo: episode.duration) } ?? []
     }
 
     /// Episodes in which all words of a text stand, best first.
