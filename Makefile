@@ -8,6 +8,8 @@ FEED =
 # Where the conformance tools are; they are not part of this repository.
 SHARED = ../shared
 KILLS = 100
+# How long each fuzzer runs.
+SECONDS = 600
 
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 RELEASE = $(BUILD) -c release --static-swift-stdlib
@@ -53,7 +55,7 @@ conformance: release ## Faults (with 100 kills) and feeds, by the tools in ../sh
 	@.ci/conformance $(BINARY) $(SHARED) $(KILLS)
 
 fuzz: ## Feed the parsers with broken input for a while
-	@Tests/Fuzz/run
+	@Tests/Fuzz/run $(SECONDS)
 
 bench: release ## Time the main jobs against a server with latency
 	@.ci/bench $(BINARY) $(SHARED)
