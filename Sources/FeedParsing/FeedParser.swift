@@ -75,7 +75,7 @@ public struct FeedParser: ~Copyable {
         case .json:
             guard json.isFeed else { throw FeedParsingError.notAFeed(.json) }
             return finishJSON()
-        case .xml where xml.hasRoot:
+        case .xml where xml.hasRoot && !xml.isSample:
             return finishXML()
         case .xml, .undecided:
             throw refusal()
@@ -92,7 +92,7 @@ extension FeedParser {
         let first = raw
         raw = []
         try first.withUnsafeBufferPointer { bytes in
-            if GzipInflater.isGzip(bytes) {
+            if GzipInflater.isPacked(bytes) {
                 inflater = GzipInflater()
             }
             try unpack(bytes, onEpisode)
@@ -296,10 +296,9 @@ extension FeedParser {
         if isEmpty {
             return .empty
         }
-        let isPage = xml.doctype.lowercased().hasPrefix("<!doctype html")
         switch xml.firstElement {
-        case _ where isPage: return .notAFeed(.webPage)
-        case "html", "head", "body", "meta", "script", "title", "div":
+        case _ where xml.isPage: return .notAFeed(.webPage)
+        case "head", "body", "meta", "script", "title", "div":
             return .notAFeed(.webPage)
         case "opml": return .notAFeed(.opml)
         case let root?: return .notAFeed(.xml(root: root))

@@ -24,19 +24,26 @@ public enum EncodingDetector {
         if let wide = byZeros(prefix) {
             return Decision(encoding: wide, markLength: 0)
         }
+        let declaration = declared(in: prefix).flatMap { TextEncoding(label: $0) }
         var label = charset.flatMap { TextEncoding(label: $0) }
         if label?.isWide ?? true {
-            label = declared(in: prefix).flatMap { TextEncoding(label: $0) }
+            label = declaration
         }
-        if let label, label.iconvName != nil, !label.isWide {
+        let evidence = UTF8Evidence(prefix, isWhole: isWhole)
+        if label == .utf8, evidence.broken > 0, let declaration, declaration.iconvName != nil,
+            !declaration.isWide
+        {
+            // The header's UTF-8 is no such thing, and the document knows better.
+            label = declaration
+        }
+        if let label, label.iconvName != nil, !label.isWide, !evidence.contradicts(label) {
             return Decision(encoding: label, markLength: 0)
         }
         // UTF-8, a western default, or no word about it: the bytes decide.
-        let evidence = UTF8Evidence(prefix, isWhole: isWhole)
         let encoding: TextEncoding =
             if evidence.broken == 0 {
-                evidence.characters == 0 && label?.name == "windows-1252" ? .windows1252 : .utf8
-            } else if label?.name == "windows-1252" || evidence.characters == 0 {
+                evidence.characters == 0 && label == .windows1252 ? .windows1252 : .utf8
+            } else if label == .windows1252 || evidence.characters == 0 {
                 .windows1252
             } else {
                 .utf8
@@ -101,6 +108,13 @@ public enum EncodingDetector {
 private struct UTF8Evidence {
     var characters = 0
     var broken = 0
+
+    /// Whether bytes that call themselves something else are UTF-8 beyond doubt.
+    ///
+    /// A few letters of an alphabet, or a dozen characters of two bytes, are no such by chance.
+    func contradicts(_ label: TextEncoding) -> Bool {
+        broken == 0 && characters >= (label.isSingleByte ? 4 : 20)
+    }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
         var index = 0

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Unpacks gzip bytes piece by piece (zlib's inflate).
+/// Unpacks gzip and zlib bytes piece by piece (zlib's inflate).
 public struct GzipInflater: ~Copyable {
     private var stream: UnsafeMutablePointer<z_stream>
     private let isReady: Bool
@@ -9,9 +9,10 @@ public struct GzipInflater: ~Copyable {
     /// Whether the packed data is damaged; nothing more comes out.
     public private(set) var hasFailed = false
 
-    /// Whether bytes begin as gzip data does.
-    public static func isGzip(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Whether bytes begin as gzip data does, or as zlib data that no text can be.
+    public static func isPacked(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.starts(with: [0x1F, 0x8B, 0x08])
+            || [0x01, 0x9C, 0xDA].contains { bytes.starts(with: [0x78, $0]) }
     }
 
     /// Makes an inflater (inflateInit2).
@@ -20,7 +21,7 @@ public struct GzipInflater: ~Copyable {
         stream.initialize(to: z_stream())
         isReady =
             inflateInit2_(
-                stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+                stream, MAX_WBITS + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
         hasFailed = !isReady
     }
 

@@ -36,6 +36,14 @@ public struct TextEncoding: Sendable, Hashable {
         }
     }
 
+    /// Whether each of its characters is one byte.
+    var isSingleByte: Bool {
+        !isWide
+            && ![
+                "utf-8", "gb18030", "big5", "euc-jp", "iso-2022-jp", "shift_jis", "euc-kr", "johab",
+            ].contains(name)
+    }
+
     /// Whether its code units are wider than a byte.
     var isWide: Bool { unitLength > 1 }
 
@@ -99,6 +107,22 @@ public struct TextEncoding: Sendable, Hashable {
         ("iso-8859-14", "ISO-8859-14", "iso8859-14 iso885914"),
         ("iso-8859-15", "ISO-8859-15", "iso8859-15 iso885915 iso_8859-15 l9 latin9 latin-9"),
         ("iso-8859-16", "ISO-8859-16", "iso8859-16 iso885916"),
+        // Not among WHATWG's, but in old feeds.
+        ("ibm437", "CP437", "437 cp437 cspc8codepage437"),
+        ("ibm737", "CP737", "737 cp737"),
+        ("ibm775", "CP775", "775 cp775"),
+        ("ibm850", "CP850", "850 cp850 cspc850multilingual"),
+        ("ibm852", "CP852", "852 cp852 cspcp852"),
+        ("ibm855", "CP855", "855 cp855"),
+        ("ibm857", "CP857", "857 cp857"),
+        ("ibm858", "CP858", "858 cp858"),
+        ("ibm860", "CP860", "860 cp860"),
+        ("ibm861", "CP861", "861 cp861 cp-is"),
+        ("ibm862", "CP862", "862 cp862"),
+        ("ibm863", "CP863", "863 cp863"),
+        ("ibm865", "CP865", "865 cp865"),
+        ("ibm869", "CP869", "869 cp869 cp-gr"),
+        ("johab", "JOHAB", "cp1361 ms1361"),
         ("koi8-r", "KOI8-R", "koi koi8 koi8_r cskoi8r"),
         ("koi8-u", "KOI8-U", "koi8-ru"),
         ("macintosh", "MACINTOSH", "mac csmacintosh x-mac-roman macroman mac-roman"),

@@ -183,8 +183,10 @@ extension XMLReader {
 
     private func countLines(_ from: Int, _ to: Int) -> Int {
         var count = 0
-        for index in from..<to where base[index] == 10 {
+        var index = from
+        while let found = find(byte: 10, from: index, to: to) {
             count += 1
+            index = found + 1
         }
         return count
     }

@@ -51,6 +51,13 @@ struct EncodingTests {
             title: Array("Привет".utf8) + [0xFF] + Array("мир".utf8), expected: "Привет\u{FFFD}мир",
             encoding: "utf-8"),
         Case(
+            name: "says windows-1251, is UTF-8", declared: "windows-1251",
+            title: Array("Привет".utf8), expected: "Привет", encoding: "utf-8"),
+        Case(
+            name: "the header says UTF-8, the document knows better", declared: "windows-1251",
+            header: "text/xml; charset=utf-8", title: [0xCF, 0xF0, 0xE8, 0xE2], expected: "Прив"),
+        Case(name: "cp437", declared: "cp437", title: [0x80, 0x9B], expected: "Ç¢"),
+        Case(
             name: "unknown label, UTF-8", declared: "x-made-up", title: Array("é".utf8),
             expected: "é"),
         Case(
@@ -110,6 +117,9 @@ struct EncodingTests {
             0x85, 0x00, 0x5c, 0x50, 0xe8, 0x86, 0x2e, 0x00, 0x00, 0x00,
         ]
         #expect(try ReadFeed(packed).feed.title == "Z")
+        // The same as zlib has it: deflate data between its own head and sum.
+        let zlib = [0x78, 0x9C] + packed[10..<48] + [0x2E, 0xD4, 0x10, 0x5D]
+        #expect(try ReadFeed(zlib).feed.title == "Z")
         let cut = try ReadFeed(Array(packed.dropLast(9)))
         #expect(cut.feed.problems.contains { $0.kind == .truncated })
     }

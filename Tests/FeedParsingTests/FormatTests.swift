@@ -125,6 +125,10 @@ struct FormatTests {
         arguments: [
             ("", FeedParsingError.empty), (" \n", .empty),
             ("<!DOCTYPE html><html><body>log in</body></html>", .notAFeed(.webPage)),
+            (
+                "<html><body><pre><rss><channel><title>T</title></channel></rss></pre>",
+                .notAFeed(.webPage)
+            ),
             ("<opml version='2.0'><body/></opml>", .notAFeed(.opml)),
             ("<error>no</error>", .notAFeed(.xml(root: "error"))),
             (#"{"error": "gone"}"#, .notAFeed(.json)), ("Not found", .notAFeed(.text)),
@@ -132,6 +136,17 @@ struct FormatTests {
         ])
     func refusals(text: String, error: FeedParsingError) {
         #expect(throws: error) { try ReadFeed(text) }
+    }
+
+    @Test("a feed within a page is read, and so is one behind another")
+    func wrapped() throws {
+        let read = try ReadFeed(
+            """
+            <!DOCTYPE html><html><body><feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>
+            <entry><title>a</title></entry></feed></body></html>
+            <rss><channel><item><title>b</title></item></channel></rss>
+            """)
+        #expect(read.episodes.map(\.title) == ["a", "b"])
     }
 
     @Test("an error of the episode's taker comes through")

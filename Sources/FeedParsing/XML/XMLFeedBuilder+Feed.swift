@@ -41,6 +41,11 @@ extension XMLFeedBuilder {
         }
     }
 
+    /// Whether the document calls itself an HTML page.
+    var isPage: Bool {
+        firstElement == "html" || doctype.lowercased().hasPrefix("<!doctype html")
+    }
+
     mutating func startInRoot(_ tag: FeedTag, _ reader: borrowing XMLReader) {
         switch (tag.namespace, tag.term) {
         case (_, .channel):

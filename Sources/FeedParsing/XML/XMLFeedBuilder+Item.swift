@@ -20,6 +20,7 @@ extension XMLFeedBuilder {
 
     mutating func startItem(_ tag: FeedTag, _ reader: borrowing XMLReader) {
         draft = EpisodeDraft()
+        hasItems = true
         push(.item, tag, reader)
         if feed.kind == .cdf {
             draft.episode.link = reader.attribute("href").map { resolve($0) }
@@ -93,6 +94,9 @@ extension XMLFeedBuilder {
                 draft.permalink = resolve(text)
             }
         case (.atom, .id), (.core, .id): draft.episode.guid = text
+        case (.core, .description) where draft.plainSummary != nil:
+            // Beside a summary that came first, the description is the longer text.
+            takeContent(text)
         case (.core, .description), (.atom, .summary), (.core, .abstract):
             draft.episode.summary = draft.episode.summary ?? text
         case (.core, .summary): takePlainSummary(text)

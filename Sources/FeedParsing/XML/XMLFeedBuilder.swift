@@ -55,6 +55,8 @@ struct XMLFeedBuilder {
     /// The first element, whatever it is; what the thing is when it is no feed.
     var firstElement: String?
     var hasRoot = false
+    var hasItems = false
+    private var rootDepth = 0
     var isCut = false
     /// An episode that has just ended.
     var finished: ParsedEpisode?
@@ -67,6 +69,9 @@ struct XMLFeedBuilder {
     init(hints: FeedHints) {
         documentBase = hints.baseURL
     }
+
+    /// Whether this is a page that only shows what a feed looks like.
+    var isSample: Bool { isPage && !hasItems && rootDepth > 1 }
 
     /// The base of relative addresses here.
     var base: String? { bases.last?.url ?? documentBase }
@@ -111,6 +116,7 @@ struct XMLFeedBuilder {
     /// Says that the root was found: its namespace is the feed's own from here on.
     mutating func setRoot(_ reader: borrowing XMLReader, isAtom: Bool) {
         hasRoot = true
+        rootDepth = reader.depth
         self.isAtom = isAtom
         rootNamespace = reader.namespace(ofElement: reader.element)
         tags.removeAll()
