@@ -11,6 +11,7 @@ enum CommandTable {
             WhyCommand.description, UndoCommand.description, ConfigCommand.description,
             CompletionsCommand.description, HelpCommand.help, HelpCommand.version,
             DebugCommand.description,
+            PlayerCommand.description,
         ] + SteerCommands.all
 
     /// The names of the first level.

@@ -53,13 +53,13 @@ enum PlayCommand {
         let control = ServiceControl(
             service, library: try context.library(), processID: getpid())
         // A player that cannot be steered plays all the same.
-        var server: ControlServer?
+        var presence: PlayerPresence?
         do {
-            server = try ControlServer(directory: directory, control: control)
+            presence = try PlayerPresence(control, directory: directory)
         } catch {
             context.console.detail("column: \(FailureReport(error).message)")
         }
-        defer { server?.close() }
+        defer { presence?.close() }
         let ending = try await play(list, at: index, service, context)
         // Also after a signal: the place is kept, and a recording gets its end.
         await service.stop()

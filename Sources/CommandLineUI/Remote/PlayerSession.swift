@@ -1,0 +1,45 @@
+import ColumnServices
+import RemoteControl
+import Synchronization
+
+/// One time of playing of a player that lives longer.
+final class PlayerSession: Sendable {
+    let control: ServiceControl
+    private let service: PlaybackService
+    private let watch = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ service: PlaybackService, control: ServiceControl) {
+        self.service = service
+        self.control = control
+    }
+
+    /// Starts to pass on what happens, before anything does.
+    func begin(
+        onChange: @escaping @Sendable (PlaybackChange) -> Void,
+        onEnd: @escaping @Sendable (PlaybackEnding) -> Void
+    ) {
+        let changes = control.changes()
+        let events = service.events
+        let task = Task { [service] in
+            await withTaskGroup { group in
+                group.addTask {
+                    for await change in changes { onChange(change) }
+                }
+                for await event in events {
+                    guard case .over(let ending) = event else { continue }
+                    // Files and the output are let go.
+                    await service.stop()
+                    onEnd(ending)
+                }
+                group.cancelAll()
+            }
+        }
+        watch.withLock { $0 = task }
+    }
+
+    /// Keeps the place, puts all away, and comes back when that is told.
+    func end() async {
+        await service.stop()
+        await watch.withLock { $0 }?.value
+    }
+}
