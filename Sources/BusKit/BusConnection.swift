@@ -4,7 +4,7 @@ import CSystemdBus
 /// One connection of sd-bus with our objects on it; used on the bus's thread only.
 final class BusConnection {
     /// No answer that we want takes longer.
-    private static let patience: UInt64 = 5_000_000
+    private static let patience: UInt64 = 10_000_000
 
     /// The name that was taken; nil when none was wanted.
     private(set) var name: String?

@@ -40,6 +40,7 @@ final class BusLoop {
             waitDisconnected(wait)
             wait = min(wait * 2, Self.longestWait)
         }
+        shared.announceEnd()
     }
 
     private func serve(_ connection: BusConnection) {

@@ -47,7 +47,7 @@ public final class BusService: Sendable {
             [.string(interface), .properties(values), .strings([])])
     }
 
-    /// Calls a method of somebody else and waits for the answer, 5 s at most.
+    /// Calls a method of somebody else and waits for the answer, 10 s at most.
     @discardableResult
     public func call(_ request: BusRequest) async throws(BusError) -> [BusValue] {
         let answer = await withCheckedContinuation { continuation in
@@ -56,8 +56,19 @@ public final class BusService: Sendable {
         return try answer.get()
     }
 
-    /// Leaves the bus.
+    /// Leaves the bus, after what was given to it is sent.
     public func close() {
         mailbox.post(.close)
+    }
+
+    /// Suspends until it has left, but no longer than a limit: the bus may not answer.
+    public func waitUntilClosed(upTo limit: Duration) async {
+        let states = shared.endings()
+        await withTaskGroup { group in
+            group.addTask { for await _ in states {} }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 }

@@ -4,10 +4,18 @@ import Synchronization
 final class BusShared: Sendable {
     private let current = Mutex(BusState.disconnected)
     private let onState: @Sendable (BusState) -> Void
+    private let end: AsyncStream<Void>
+    private let ender: AsyncStream<Void>.Continuation
 
     init(onState: @escaping @Sendable (BusState) -> Void) {
         self.onState = onState
+        (end, ender) = AsyncStream.makeStream()
     }
+
+    /// A stream without elements that ends with the thread; for one reader.
+    func endings() -> AsyncStream<Void> { end }
+
+    func announceEnd() { ender.finish() }
 
     var state: BusState { current.withLock { $0 } }
 

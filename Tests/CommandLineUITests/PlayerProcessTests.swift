@@ -8,7 +8,23 @@ import Testing
     private let server = LoopbackServer()
 
     init() {
-        server.routeFixtures()
+        // Ten minutes each, so that nothing ends by itself on a machine that is busy.
+        for number in 1...2 {
+            let bytes = FakeMP3.bytes(count: 9_600_000, seed: UInt64(number))
+            server.route("/\(number).mp3", serving: Content(bytes, etag: "\"\(number)\""))
+        }
+        let items = (1...2).map { number in
+            """
+            <item><title>Part \(number)</title><guid>part-\(number)</guid>
+            <enclosure url="\(server.url("/\(number).mp3"))" type="audio/mpeg" length="9600000"/>
+            </item>
+            """
+        }
+        let feed = """
+            <rss version="2.0"><channel><title>Long</title><author>Ann</author>
+            \(items.joined())</channel></rss>
+            """
+        server.route("/feed.xml", serving: Content(text: feed))
     }
 
     private func environment(bus: PrivateBus? = nil) -> [String: String] {
@@ -52,7 +68,7 @@ import Testing
     }
 
     private func download() async throws {
-        try await run("add", server.url("/night-post/feed.xml"))
+        try await run("add", server.url("/feed.xml"))
         try await run("download", "--all")
     }
 
@@ -60,7 +76,7 @@ import Testing
     func desktopAndShellSteerTheSamePlayer() async throws {
         let bus = try await PrivateBus()
         try await download()
-        let player = try start("play", "4", "--output", "null", "--json", bus: bus)
+        let player = try start("play", "1", "--output", "null", "--json", bus: bus)
         try await player.wait(forText: "\"state\":\"playing\"")
         func playerctl(_ arguments: String...) async throws -> String {
             // The bus is looked for in the background: it may take a moment.
@@ -89,10 +105,10 @@ import Testing
         let format = "{{album}}|{{title}}|{{mpris:length}}"
         let shown = try await status()
         let length = try #require(shown["duration"]?.double)
-        #expect(
-            try await playerctl("metadata", "--format", format)
-                == "The Night Post|\(try #require(shown["title"]?.string))|"
-                + "\(Int((length * 1e6).rounded()))")
+        let metadata = try await playerctl("metadata", "--format", format)
+        #expect(metadata.hasPrefix("Long|Part 1|"))
+        let microseconds = try #require(Double(metadata.dropFirst("Long|Part 1|".count)))
+        #expect(abs(microseconds - length * 1e6) < 1e3)
         _ = try await playerctl("stop")
         #expect(try await player.waitForExit().exitCode == 0)
         try await run("status", exit: 5)
@@ -105,16 +121,16 @@ import Testing
         #expect(idle["status"]?.string == "stopped")
         try await run("player", "--output", "null", exit: 75)
         try await run("pause", exit: 5)
-        try await run("play", "4", "--from", "0:05")
+        try await run("play", "1", "--from", "0:05")
         let playing = try await status()
         #expect(playing["status"]?.string == "playing")
-        #expect(playing["episode"]?.int == 4)
+        #expect(playing["episode"]?.int == 1)
         try await run("stop")
         let stopped = try await waitForStatus("the stop") { $0["status"]?.string == "stopped" }
         #expect(stopped["episode"] == .null)
         try await run("resume")
         let resumed = try await status()
-        #expect(resumed["episode"]?.int == 4)
+        #expect(resumed["episode"]?.int == 1)
         #expect((resumed["position"]?.double ?? 0) >= 4.9)
         try await run("stop")
         _ = try await waitForStatus("the stop") { $0["status"]?.string == "stopped" }
@@ -128,9 +144,9 @@ import Testing
         try await download()
         let player = try start("player", "--output", "null")
         _ = try await waitForStatus("the player") { _ in true }
-        try await run("play", "4", "--sleep", "2s")
+        try await run("play", "1", "--sleep", "2s")
         let asleep = try await waitForStatus("the sleep") { $0["status"]?.string == "paused" }
-        #expect(asleep["episode"]?.int == 4)
+        #expect(asleep["episode"]?.int == 1)
         // Back where the fade began: a second of playing before the end of two.
         let place = try #require(asleep["position"]?.double)
         #expect(place > 0.5 && place < 1.9, "\(place)")
@@ -144,7 +160,7 @@ import Testing
 
     @Test func aKilledPlayerLosesLittleAndLeavesTheWayFree() async throws {
         try await download()
-        let player = try start("play", "4", "--output", "null", "--json")
+        let player = try start("play", "1", "--output", "null", "--json")
         try await player.wait(forText: "\"state\":\"playing\"")
         let reached = try await waitForStatus("six seconds") {
             ($0["position"]?.double ?? 0) >= 6
@@ -155,7 +171,7 @@ import Testing
         let next = try start("play", "--output", "null", "--json")
         try await next.wait(forText: "\"state\":\"playing\"")
         let resumed = try await status()
-        #expect(resumed["episode"]?.int == 4)
+        #expect(resumed["episode"]?.int == 1)
         let lost = (reached["position"]?.double ?? 0) - (resumed["position"]?.double ?? 0)
         #expect(lost <= 5.5, "\(lost)")
         next.send(SIGTERM)

@@ -21,7 +21,7 @@ struct ControlSocketTests {
         expected.speed = 2
         #expect(try await client.perform(.setSpeed(2)) == expected)
         #expect(player.commands == [.pause, .setSpeed(2)])
-        server.close()
+        await server.close()
     }
 
     @Test func aRefusalIsToldAsSuch() async throws {
@@ -36,25 +36,25 @@ struct ControlSocketTests {
         await #expect(throws: ControlSocketError.refused(.noTrack)) {
             try await client.perform(.next)
         }
-        server.close()
+        await server.close()
     }
 
     @Test func withoutAPlayerNoneRuns() throws {
         #expect(throws: ControlSocketError.notRunning) { try PlayerClient(directory: directory) }
     }
 
-    @Test func onePlayerOnly() throws {
+    @Test func onePlayerOnly() async throws {
         let server = try ControlServer(directory: directory, control: FakePlayer())
         #expect(throws: ControlSocketError.alreadyRunning) {
             try ControlServer(directory: directory, control: FakePlayer())
         }
-        server.close()
-        try ControlServer(directory: directory, control: FakePlayer()).close()
+        await server.close()
+        try await ControlServer(directory: directory, control: FakePlayer()).close()
     }
 
-    @Test func aClosedPlayerLeavesNoSocket() throws {
+    @Test func aClosedPlayerLeavesNoSocket() async throws {
         let server = try ControlServer(directory: directory, control: FakePlayer())
-        server.close()
+        await server.close()
         #expect(access(ControlSocket.path(in: directory), F_OK) == -1)
         #expect(throws: ControlSocketError.notRunning) { try PlayerClient(directory: directory) }
     }
@@ -67,24 +67,24 @@ struct ControlSocketTests {
         #expect(throws: ControlSocketError.notRunning) { try PlayerClient(directory: directory) }
         let server = try ControlServer(directory: directory, control: FakePlayer())
         #expect(try await PlayerClient(directory: directory).status().status == .stopped)
-        server.close()
+        await server.close()
     }
 
-    @Test func onlyTheOwnerMayConnect() throws {
+    @Test func onlyTheOwnerMayConnect() async throws {
         let server = try ControlServer(directory: directory, control: FakePlayer())
         var status = stat()
         #expect(stat(ControlSocket.path(in: directory), &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(stat(directory, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
-        server.close()
+        await server.close()
     }
 
     @Test func aLongPathWorks() async throws {
         let deep = home.path(String(repeating: "x", count: 120) + "/run")
         let server = try ControlServer(directory: deep, control: FakePlayer(playing: true))
         #expect(try await PlayerClient(directory: deep).status() == .example)
-        server.close()
+        await server.close()
     }
 
     @Test func aFolderThatCannotBeMadeIsAnError() {
@@ -103,7 +103,7 @@ struct ControlSocketTests {
         var heard = await states.next()
         while let state = heard, state.volume != 0.25 { heard = await states.next() }
         #expect(heard?.volume == 0.25)
-        server.close()
+        await server.close()
         while await states.next() != nil {}
     }
 
@@ -120,7 +120,7 @@ struct ControlSocketTests {
         let answers = try await client.waitForEnd()
         #expect(try answers.map { try JSONValue($0)["id"]?.int } == (0..<200).map { $0 })
         #expect(player.commands == speeds.map { .setSpeed($0) })
-        server.close()
+        await server.close()
     }
 
     @Test func aSlowCommandOfOneDoesNotHoldUpAnother() async throws {
@@ -135,7 +135,7 @@ struct ControlSocketTests {
         player.state.update { $0.isHolding = false }
         let answer = try await slow.waitForLines(1)
         #expect(try JSONValue(answer[0])["status"]?.string == "paused")
-        server.close()
+        await server.close()
     }
 
     @Test func closingAnswersWhatIsUnderWay() async throws {
@@ -146,7 +146,7 @@ struct ControlSocketTests {
         client.write(#"{"id":1,"command":"stop"}"# + "\n")
         try await player.state.wait(for: "the command") { !$0.commands.isEmpty }
         player.state.update { $0.isHolding = false }
-        server.close()
+        await server.close()
         let answer = try await client.waitForEnd()
         #expect(try answer.map { try JSONValue($0)["status"]?.string } == ["stopped"])
     }
@@ -168,7 +168,7 @@ struct ControlSocketTests {
         #expect(try answers.map { try JSONValue($0)["code"]?.string } == [code])
         #expect(player.commands.isEmpty)
         #expect(try await PlayerClient(directory: directory).status() == .example)
-        server.close()
+        await server.close()
     }
 
     @Test func anUnknownCommandIsRefusedAndTheNextOneDone() async throws {
@@ -180,7 +180,7 @@ struct ControlSocketTests {
         #expect(answers[0]["code"]?.string == "bad-request")
         #expect(answers[0]["id"]?.int == 5)
         #expect(answers[1]["status"]?.string == "paused")
-        server.close()
+        await server.close()
     }
 
     @Test func aWatcherThatDoesNotReadHoldsUpNobody() async throws {
@@ -195,7 +195,7 @@ struct ControlSocketTests {
             player.send(.seeked(to: .seconds(index)))
         }
         #expect(try await client.status().volume == 499.0 / 500)
-        server.close()
+        await server.close()
         withExtendedLifetime(deaf) {}
     }
 
@@ -213,7 +213,7 @@ struct ControlSocketTests {
             try await late.waitForEnd().map { try JSONValue($0)["code"]?.string } == ["turned-away"]
         )
         clients.removeAll()
-        server.close()
+        await server.close()
     }
 
     @Test(arguments: UInt64(1)...8)
@@ -234,6 +234,6 @@ struct ControlSocketTests {
             _ = try await client.waitForEnd()
         }
         #expect(try await PlayerClient(directory: directory).status().status == .playing)
-        server.close()
+        await server.close()
     }
 }

@@ -7,17 +7,20 @@ extension PlaybackService {
     private static let savingInterval = Duration.seconds(5)
 
     func handle(_ event: PlayerEvent) async {
+        // An event may be older than the item that is loaded now. Hence the place and the length are
+        // taken from the player, and while it changes items they are nobody's.
+        let isLoading = session?.isLoading ?? true
         switch event {
-        case .position(let position): await heard(to: position)
+        case .position: if !isLoading { await heard(to: engine.position) }
         case .stateChanged(let state, _): await stateChanged(to: state)
-        case .seeked(let position):
-            session?.moved(to: position)
+        case .seeked:
+            guard !isLoading else { return }
+            session?.moved(to: engine.position)
             await apply(sleep.handle(.seeked, at: .current()))
             await keepPlace()
             tell { .seeked($0) }
-        case .durationChanged(let duration, let isEstimated):
-            await durationChanged(duration, isEstimated: isEstimated)
-        case .ended: await ended()
+        case .durationChanged: if !isLoading { await durationChanged() }
+        case .ended: if !isLoading { await ended() }
         case .notice(.outputFallback(let wanted, let reason, let chosen)):
             send(.outputFallback(wanted: wanted, reason: reason, chosen: chosen))
         case .notice: tell { .changed($0) }
@@ -59,16 +62,26 @@ extension PlaybackService {
         tell { .changed($0) }
     }
 
-    private func durationChanged(_ duration: Duration, isEstimated: Bool) async {
-        await apply(session?.lengthChanged(isEstimated ? nil : duration) ?? [])
-        if !isEstimated, let episode = session?.item.episode, episode.duration != duration {
+    /// Takes up what the player knows of the item that it has just taken.
+    func loaded() async {
+        session?.isLoading = false
+        await durationChanged()
+        await ended()
+    }
+
+    private func durationChanged() async {
+        let snapshot = engine.snapshot
+        guard let duration = snapshot.duration, !snapshot.isDurationEstimated else { return }
+        await apply(session?.lengthChanged(duration) ?? [])
+        if let episode = session?.item.episode, episode.duration != duration {
             await keepDuration(duration, of: episode.id)
         }
     }
 
     private func ended() async {
-        guard let item = session?.item else { return }
-        await apply(session?.ended() ?? [])
+        guard let item = session?.item, session?.hasEnded == false, engine.snapshot.state == .ended
+        else { return }
+        await apply(session?.ended(at: engine.position) ?? [])
         // What was heard to its end begins anew.
         await keepPlace(at: .zero)
         send(.finished(item))

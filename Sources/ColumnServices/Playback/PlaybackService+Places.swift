@@ -10,7 +10,7 @@ extension PlaybackService {
     /// Keeps the place of what plays; a fault of the library must not stop the sound.
     func keepPlace(at place: Duration? = nil) async {
         guard let session, let id = session.item.episode?.id, session.hasBegun,
-            place != nil || !session.hasEnded
+            place != nil || !(session.hasEnded || session.isLoading)
         else { return }
         let position = place ?? engine.position
         self.session?.savedAt = SleepMoment.current().uptime

@@ -191,8 +191,11 @@ public actor PlaybackService {
     /// Keeps the place and puts all away; safe to call at any time, also twice.
     public func stop() async {
         await keepPlace()
+        // Afterwards the player's position is zero, which a second call would keep.
+        session = nil
         _ = try? await engine.stop()
         await sources.close()
+        refresh()
         finish(.stopped)
     }
 
@@ -215,6 +218,7 @@ public actor PlaybackService {
             }
             await remember(item)
             tell { .started($0) }
+            await loaded()
         } catch {
             finish(.failed(item, error))
         }

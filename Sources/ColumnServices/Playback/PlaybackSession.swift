@@ -13,6 +13,8 @@ struct PlaybackSession {
     var pausedAt: Timestamp?
     /// By the clock that nobody sets, when its place was last kept.
     var savedAt = SleepMoment.current().uptime
+    /// Whether the player may still show the item before.
+    var isLoading = true
     /// Whether the player has it, so that its position is this item's.
     private(set) var hasBegun = false
     /// Whether it was heard to its end, so that its place is the beginning.
@@ -48,8 +50,8 @@ struct PlaybackSession {
         hasBegun = true
         hasEnded = false
         position = start
+        // What a feed says of the length is no reason to count it as played.
         _ = rule.handle(.started(at: start))
-        _ = rule.handle(.durationChanged(item.episode?.duration))
     }
 
     mutating func heard(to place: Duration) -> [PlayedRule.Effect] {
@@ -63,14 +65,14 @@ struct PlaybackSession {
         _ = rule.handle(.seeked(to: place))
     }
 
-    mutating func lengthChanged(_ length: Duration?) -> [PlayedRule.Effect] {
-        guard let length else { return [] }
-        return rule.handle(.durationChanged(length))
+    mutating func lengthChanged(_ length: Duration) -> [PlayedRule.Effect] {
+        rule.handle(.durationChanged(length))
     }
 
-    mutating func ended() -> [PlayedRule.Effect] {
+    mutating func ended(at end: Duration) -> [PlayedRule.Effect] {
         hasEnded = true
-        return rule.handle(.ended)
+        return rule.handle(.durationChanged(end)) + rule.handle(.heard(to: end))
+            + rule.handle(.ended)
     }
 
     // MARK: - Chapters

@@ -59,10 +59,17 @@ enum PlayCommand {
         } catch {
             context.console.detail("column: \(FailureReport(error).message)")
         }
-        defer { presence?.close() }
-        let ending = try await play(list, at: index, service, context)
+        let ending: PlaybackEnding?
+        do {
+            ending = try await play(list, at: index, service, context)
+        } catch {
+            await service.stop()
+            await presence?.close()
+            throw error
+        }
         // Also after a signal: the place is kept, and a recording gets its end.
         await service.stop()
+        await presence?.close()
         guard case .failed(let item, let failure)? = ending else { return .success }
         let words = FailureReport(failure, of: item)
         words.write(to: context.console, asJSON: context.isJSON)

@@ -38,7 +38,7 @@ enum PlayerCommand {
         context.console.detail("column: the player waits in \(places.runtimeDirectory)")
         _ = try? await context.interruption.cancelling { await host.waitForQuit() }
         await host.shutDown()
-        presence.close()
+        await presence.close()
         return .success
     }
 }

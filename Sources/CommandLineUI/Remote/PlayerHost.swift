@@ -113,7 +113,7 @@ final class PlayerHost: PlaybackControl {
         }
         session.begin(
             onChange: { [weak self] change in self?.pass(change) },
-            onEnd: { [weak self] ending in self?.ended(ending) })
+            onEnd: { [weak self] ending, last in self?.ended(ending, last) })
         state.withLock { state in
             state.session = session
             state.slept = nil
@@ -139,8 +139,7 @@ final class PlayerHost: PlaybackControl {
         tell(change)
     }
 
-    private func ended(_ ending: PlaybackEnding) {
-        let last = snapshot
+    private func ended(_ ending: PlaybackEnding, _ last: PlaybackSnapshot) {
         rest { rest in
             var next = PlaybackSnapshot()
             next.processID = rest.processID

@@ -1,6 +1,4 @@
-import ColumnModel
 import JSONKit
-import PlaybackRules
 import RemoteControl
 import TerminalText
 
@@ -10,7 +8,10 @@ enum PlayerOutput {
         let console = context.console
         if context.isJSON {
             var json = JSONWriter()
-            json.object { json in write(snapshot, to: &json) }
+            json.object { json in
+                json.member("version", 1)
+                snapshot.writeMembers(to: &json)
+            }
             console.print(json.text)
             return
         }
@@ -41,52 +42,5 @@ enum PlayerOutput {
         }
         console.print(line)
         if let failure = snapshot.failure { console.print(SafeText.line(failure.message)) }
-    }
-
-    private static func write(_ snapshot: PlaybackSnapshot, to json: inout JSONWriter) {
-        json.member("version", 1)
-        json.member("status", snapshot.status.rawValue)
-        json.member("stalled", snapshot.isStalled)
-        json.member("episode", snapshot.track?.episode?.rawValue)
-        json.member("column", snapshot.track?.column?.rawValue)
-        json.member("title", snapshot.track?.title)
-        json.member("columnTitle", snapshot.track?.columnTitle)
-        json.member("index", snapshot.index)
-        json.member("count", snapshot.count)
-        json.member("position", snapshot.position.inSeconds)
-        json.member("duration", snapshot.duration?.inSeconds)
-        json.member("durationEstimated", snapshot.isDurationEstimated)
-        json.member("speed", snapshot.speed)
-        json.member("volume", snapshot.volume)
-        json.member("mode", snapshot.mode.rawValue)
-        json.member("output", snapshot.output)
-        json.key("buffered")
-        json.array { json in
-            for range in snapshot.bufferedRanges {
-                json.array { json in
-                    json.number(range.lowerBound.inSeconds)
-                    json.number(range.upperBound.inSeconds)
-                }
-            }
-        }
-        json.key("sleep")
-        if let sleep = snapshot.sleep {
-            json.object { json in
-                json.member("remaining", sleep.remaining?.inSeconds)
-                json.member("count", sleep.countLeft)
-            }
-        } else {
-            json.null()
-        }
-        json.key("error")
-        if let failure = snapshot.failure {
-            json.object { json in
-                json.member("code", failure.code)
-                json.member("message", failure.message)
-            }
-        } else {
-            json.null()
-        }
-        json.member("pid", snapshot.processID)
     }
 }

@@ -15,8 +15,8 @@ final class PlayerPresence: Sendable {
     }
 
     /// Answers what is under way and takes the player's names away.
-    func close() {
-        mpris.close()
-        server.close()
+    func close() async {
+        await mpris.close()
+        await server.close()
     }
 }

@@ -16,20 +16,21 @@ final class PlayerSession: Sendable {
     /// Starts to pass on what happens, before anything does.
     func begin(
         onChange: @escaping @Sendable (PlaybackChange) -> Void,
-        onEnd: @escaping @Sendable (PlaybackEnding) -> Void
+        onEnd: @escaping @Sendable (PlaybackEnding, PlaybackSnapshot) -> Void
     ) {
         let changes = control.changes()
         let events = service.events
-        let task = Task { [service] in
+        let task = Task { [service, control] in
             await withTaskGroup { group in
                 group.addTask {
                     for await change in changes { onChange(change) }
                 }
                 for await event in events {
                     guard case .over(let ending) = event else { continue }
+                    let last = control.snapshot
                     // Files and the output are let go.
                     await service.stop()
-                    onEnd(ending)
+                    onEnd(ending, last)
                 }
                 group.cancelAll()
             }

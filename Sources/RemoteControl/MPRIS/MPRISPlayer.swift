@@ -11,7 +11,9 @@ public final class MPRISPlayer: Sendable {
     static let playerInterface = "org.mpris.MediaPlayer2.Player"
 
     private let bus: BusService
-    private let work: Task<Void, Never>
+    private let commands: Task<Void, Never>
+    private let announcements: Task<Void, Never>
+    private let inbox: AsyncStream<MPRISCommand>.Continuation
 
     /// Starts to look for the bus; what is asked there goes to the player.
     ///
@@ -21,7 +23,7 @@ public final class MPRISPlayer: Sendable {
         processID: Int32, onState: @escaping @Sendable (BusState) -> Void = { _ in }
     ) {
         let model = MPRISModel(control: control)
-        let (commands, inbox) = AsyncStream.makeStream(of: MPRISCommand.self)
+        let (stream, inbox) = AsyncStream.makeStream(of: MPRISCommand.self)
         let interfaces = [
             MPRISInterfaces.root(send: { inbox.yield($0) }),
             MPRISInterfaces.player(model: model, send: { inbox.yield($0) }),
@@ -36,29 +38,31 @@ public final class MPRISPlayer: Sendable {
             })
         self.bus = bus
         let changes = control.changes()
-        work = Task {
-            await withTaskGroup { group in
-                group.addTask {
-                    for await command in commands { await command.run(with: model) }
-                }
-                group.addTask {
-                    for await change in changes { Self.announce(change, model, bus) }
-                }
-            }
+        announcements = Task {
+            for await change in changes { Self.announce(change, model, bus) }
         }
+        commands = Task {
+            for await command in stream { await command.run(with: model) }
+        }
+        self.inbox = inbox
     }
 
     deinit {
-        close()
+        announcements.cancel()
+        inbox.finish()
+        bus.close()
     }
 
     /// Whether others can see the player, and under which name.
     public var state: BusState { bus.state }
 
-    /// Leaves the bus.
-    public func close() {
-        work.cancel()
+    /// Answers what is under way and leaves the bus, in a second at most.
+    public func close() async {
+        announcements.cancel()
+        inbox.finish()
+        await commands.value
         bus.close()
+        await bus.waitUntilClosed(upTo: .seconds(1))
     }
 
     /// Tells of what is new: all of it in one signal, and nothing that was told before.

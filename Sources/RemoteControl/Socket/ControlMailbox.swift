@@ -1,5 +1,4 @@
 import Synchronization
-import ThreadKit
 
 /// What other threads tell the socket's thread.
 final class ControlMailbox: Sendable {
@@ -14,7 +13,12 @@ final class ControlMailbox: Sendable {
 
     let waker: WakeSocket
     private let messages = Mutex<[Message]>([])
-    private let end = ThreadSignal()
+    private let end = Mutex(End())
+
+    private struct End {
+        var isReached = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
 
     init() throws(ControlSocketError) {
         waker = try WakeSocket()
@@ -33,8 +37,23 @@ final class ControlMailbox: Sendable {
         }
     }
 
-    func announceEnd() { end.notify() }
+    func announceEnd() {
+        let waiters = end.withLock { end in
+            end.isReached = true
+            defer { end.waiters.removeAll() }
+            return end.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
 
-    /// Blocks until the thread has ended; a second caller does not wait.
-    func waitForEnd() { end.wait(upTo: .seconds(2)) }
+    /// Suspends until the thread has ended.
+    func waitForEnd() async {
+        await withCheckedContinuation { continuation in
+            let isReached = end.withLock { end in
+                if !end.isReached { end.waiters.append(continuation) }
+                return end.isReached
+            }
+            if isReached { continuation.resume() }
+        }
+    }
 }

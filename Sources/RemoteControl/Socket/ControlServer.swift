@@ -31,10 +31,10 @@ public final class ControlServer: Sendable {
         mailbox.post(.close)
     }
 
-    /// Answers what is under way, for a second at most, then hangs up and removes the socket.
-    public func close() {
+    /// Answers what is under way, for five seconds at most, then hangs up and removes the socket.
+    public func close() async {
         changes.cancel()
         mailbox.post(.close)
-        mailbox.waitForEnd()
+        await mailbox.waitForEnd()
     }
 }

@@ -4,7 +4,7 @@
 final class ControlServerLoop: Sendable {
     /// More clients than this are turned away.
     private static let maximumClients = 32
-    private static let grace = Duration.seconds(1)
+    private static let grace = Duration.seconds(5)
 
     private struct State: ~Copyable {
         var sessions: [Int: ControlSession] = [:]

@@ -1,4 +1,3 @@
-import CLinux
 @preconcurrency import Glibc
 
 /// Lets any thread wake one that waits in `poll`: a pair of connected sockets.
