@@ -147,6 +147,7 @@ let package = Package(
         tests(of: "JSONKit"),
         tests(of: "XMLKit"),
         tests(of: "EpisodeMedia", ["ColumnModel", "ColumnStore", "HTTPKit", "ThreadKit"]),
+        tests(of: "EpisodeDownload", ["ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit"]),
         tests(of: "FeedParsing", ["ColumnModel"]),
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         .executableTarget(

@@ -43,7 +43,7 @@ public enum EpisodeFileName {
     }
 
     /// The composed form (NFC), so that one title has one name on every file system.
-    static func composed(_ text: String) -> String {
+    public static func composed(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text._nfc {
             scalars.append(scalar)

@@ -63,6 +63,10 @@ struct FetchRun {
                 }
             }
             let (primary, union, _) = file.snapshot()
+            if let primary, primary.url.isEmpty {
+                // Bytes of which it is not known whence they came are compared one by one.
+                memory.forcesWhole = true
+            }
             let plan = FetchPlan(
                 primary: primary, union: union, wanted: wanted(), feedURL: announced.url,
                 memory: memory)

@@ -46,7 +46,7 @@ public struct MediaFolder: Sendable, Equatable {
     }
 
     /// The names in it; empty where it cannot be read.
-    func names() -> [String] {
+    public func names() -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []

@@ -105,7 +105,10 @@ final class RangeFetch: HTTPBodyReceiver {
     /// Brings the fetch to its end when the transfer has come to its own.
     func finish(_ result: Result<HTTPTransfer, HTTPError>) -> FetchOutcome {
         state.withLock { state in
-            defer { report(&state, isForced: true) }
+            defer {
+                state.control = nil
+                report(&state, isForced: true)
+            }
             if let outcome = state.outcome {
                 return outcome
             }

@@ -194,6 +194,18 @@ import Testing
         #expect(server.log.entries.isEmpty)
     }
 
+    // A receiver that keeps its control was once never freed, and with it its file stayed open.
+    @Test func receiverIsLetGo() async throws {
+        server.route("/a", serving: content)
+        weak var weakRecorder: Recorder?
+        do {
+            let recorder = Recorder()
+            weakRecorder = recorder
+            try await client.perform(request("/a"), receiver: recorder)
+        }
+        #expect(weakRecorder == nil)
+    }
+
     // MARK: Steering
 
     @Test func pauseAndResume() async throws {

@@ -16,7 +16,8 @@ final class Transfer: @unchecked Sendable {
     let isCancelled = Atomic(false)
     var continuation: CheckedContinuation<Result<HTTPTransfer, HTTPError>, Never>?
 
-    private let receiver: any HTTPBodyReceiver
+    /// Let go at the end: it may itself hold a control that leads back here.
+    private var receiver: (any HTTPBodyReceiver)?
     private let mailbox: TransferMailbox
 
     // The present hop.
@@ -55,6 +56,7 @@ final class Transfer: @unchecked Sendable {
 
     /// Wakes the caller; later calls do nothing.
     func complete(_ result: Result<HTTPTransfer, HTTPError>) {
+        receiver = nil
         continuation?.resume(returning: result)
         continuation = nil
     }
@@ -184,7 +186,7 @@ final class Transfer: @unchecked Sendable {
 extension Transfer {
     /// Hands the head over if that has not been done; nil when it had been.
     private func deliverHead() -> HTTPReceiverAnswer? {
-        guard head == nil else { return nil }
+        guard head == nil, let receiver else { return nil }
         let head = HTTPResponseHead(
             status: parser.status, version: parser.version, fields: parser.fields,
             effectiveURL: url.string, redirects: redirects)
@@ -212,6 +214,7 @@ extension Transfer {
             failure = .tooLarge(limit: limit)
             return 0
         }
+        guard let receiver else { return 0 }
         if let result = act(receiver.receive(body: body)) {
             return result
         }
