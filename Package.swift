@@ -152,7 +152,8 @@ let package = Package(
         tests(of: "ColumnStore", ["ColumnModel", "SQLiteKit"]),
         .executableTarget(
             name: "player-bench", dependencies: ["AudioKit", "EpisodePlayer"],
-            path: "Tests/PlayerBench", exclude: ["README.md"], swiftSettings: settings),
+            path: "Tests/PlayerBench", exclude: ["README.md", "sonic-oracle.py"],
+            swiftSettings: settings),
         tests(of: "AudioKit", ["ThreadKit"], exclude: ["Fixtures"]),
         tests(
             of: "EpisodePlayer",
