@@ -76,6 +76,10 @@ private final class AOSink: BlockSink {
         if driver == nil, driverName == "null" {
             throw .outputUnavailable(name: name, detail: "no sound device")
         }
+        // alsa-lib complains on standard error, ten lines long, where a machine has no card at all.
+        if driver == nil, driverName == "alsa", access("/dev/snd", F_OK) != 0 {
+            throw .outputUnavailable(name: name, detail: "no sound device")
+        }
         var sampleFormat = ao_sample_format()
         sampleFormat.bits = 16
         sampleFormat.rate = Int32(format.sampleRate)

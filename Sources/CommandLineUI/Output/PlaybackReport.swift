@@ -57,7 +57,10 @@ final class PlaybackReport: Sendable {
         case .finished(let item): display.note("Finished: \(SafeText.line(item.title))")
         case .played: break
         case .outputFallback(let wanted, let reason, let chosen):
-            display.note("Sound goes to \(chosen): \(wanted) \(SafeText.line(reason)).")
+            let silence = chosen == "null" ? ", which is silent" : ""
+            display.note(
+                "No sound through \(wanted) (\(SafeText.line(reason))); it goes to \(chosen)\(silence)."
+            )
         case .over(let ending):
             if ending == .slept { display.note("Asleep: stopped as you wished.") }
         }
