@@ -84,6 +84,12 @@ public final class LibAVDecoder: Decoder {
 }
 
 extension LibAVDecoder {
+    /// The chapters of a container; empty where libav is not installed.
+    static func chapters(in source: any ByteSource) throws(AudioError) -> [MediaChapter] {
+        guard let av = LibAV.functions else { return [] }
+        return try LibAVHandle(av, reader: LibAVReader(source: source), kind: .mp4).chapters
+    }
+
     private func nextFrame() throws(AudioError) -> UnsafeMutablePointer<AVFrame>? {
         // A change of rate midway has no place to go; such a part is left out.
         while let frame = try handle.nextFrame() {

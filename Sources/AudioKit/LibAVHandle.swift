@@ -88,6 +88,23 @@ final class LibAVHandle {
             isEstimated: isEstimated)
     }
 
+    /// The chapters that the container holds, in order.
+    var chapters: [MediaChapter] {
+        guard let input else { return [] }
+        return (0..<Int(input.pointee.nb_chapters)).compactMap { number in
+            guard let chapter = input.pointee.chapters[number] else { return nil }
+            let base = chapter.pointee.time_base
+            func time(_ stamp: Int64) -> Duration {
+                let scaled = Self.scale(stamp, Int64(base.num) * 1_000_000, Int64(base.den))
+                return .microseconds(scaled)
+            }
+            let entry = av.av_dict_get(chapter.pointee.metadata, "title", nil, 0)
+            let title = entry.map { String(cString: $0.pointee.value) } ?? ""
+            return MediaChapter(
+                start: time(chapter.pointee.start), end: time(chapter.pointee.end), title: title)
+        }
+    }
+
     /// The container's index, thinned: where samples stand.
     func index(rate: Int) -> [(byte: Int64, sample: Int64)] {
         guard let stream else { return [] }

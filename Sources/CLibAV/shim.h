@@ -14,6 +14,7 @@
     X(util, av_frame_unref) \
     X(util, av_frame_free) \
     X(util, av_strerror) \
+    X(util, av_dict_get) \
     X(util, av_log_set_level) \
     X(codec, avcodec_find_decoder) \
     X(codec, avcodec_alloc_context3) \
