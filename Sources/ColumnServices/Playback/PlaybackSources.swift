@@ -1,6 +1,7 @@
 import AudioKit
 import ColumnModel
 import EpisodeMedia
+import EpisodePlayer
 import HTTPKit
 
 /// Opens what plays: the file on disk, else a stream that fills it.

@@ -20,6 +20,9 @@ enum ListCommand {
         "sort", nil, "ORDER", .choice(EpisodeRequest.Order.allCases.map(\.rawValue)),
         "newest, oldest, title or duration.")
 
+    /// How many rows a terminal gets where no number is given.
+    private static let terminalLimit = 200
+
     static let description = CommandDescription(
         name: "list", group: .columns, summary: "List columns or episodes",
         examples: [
@@ -53,13 +56,18 @@ enum ListCommand {
                 UnitText.duration(text).map { now + (.zero - $0) }
                 ?? DateText.moment(text, now: now)
         }
-        request.limit = arguments.count(limit)
+        let isLimited = !arguments.has(limit) && !context.isJSON && context.console.width != nil
+        request.limit = arguments.count(limit) ?? (isLimited ? terminalLimit + 1 : nil)
         request.order = arguments.text(sort).flatMap(EpisodeRequest.Order.init(rawValue:))
         let episodes = try await library.episodes(request)
         if context.isJSON {
             try EpisodeOutput.printJSON(episodes, context)
         } else {
-            try await EpisodeOutput.printTable(episodes, context)
+            let shown = isLimited ? Array(episodes.prefix(terminalLimit)) : episodes
+            try await EpisodeOutput.printTable(shown, context)
+            if shown.count < episodes.count {
+                context.console.note("There are more; --limit N shows N.")
+            }
             if episodes.isEmpty { context.console.note(emptyWords(list)) }
         }
         return .success

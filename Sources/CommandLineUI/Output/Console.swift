@@ -36,12 +36,17 @@ public final class Console: Sendable {
 
     /// Prints a line of data; it goes out when there is much, or with `flush`.
     func print(_ line: String) {
+        append(line + "\n")
+        if style.isOutputTerminal { flush() }
+    }
+
+    /// Prints data that goes on in the same line.
+    func append(_ text: String) {
         let isFull = buffer.withLock { buffer in
-            buffer += line.utf8
-            buffer.append(UInt8(ascii: "\n"))
+            buffer += text.utf8
             return buffer.count > 65_536
         }
-        if isFull || style.isOutputTerminal { flush() }
+        if isFull { flush() }
     }
 
     /// Prints data as it is.

@@ -5,18 +5,17 @@ import TerminalText
 
 /// Lists of episodes, for programs and for people.
 enum EpisodeOutput {
-    /// Prints `{"version":1,"episodes":[…]}`.
+    /// Prints `{"version":1,"episodes":[…]}`, one by one, so that memory stays small.
     static func printJSON(_ episodes: [Episode], _ context: CommandContext) throws {
         let media = try context.places().mediaDirectory(context.configuration())
-        var json = JSONWriter()
-        json.object { json in
-            json.member("version", 1)
-            json.key("episodes")
-            json.array { json in
-                for episode in episodes { json.episode(episode, media: media) }
-            }
+        let console = context.console
+        console.append("{\"version\":1,\"episodes\":[")
+        for (index, episode) in episodes.enumerated() {
+            var json = JSONWriter()
+            json.episode(episode, media: media)
+            console.append(index == 0 ? json.text : "," + json.text)
         }
-        context.console.print(json.text)
+        console.print("]}")
     }
 
     /// Prints a table; with a place's number in front where `places` are asked for.
