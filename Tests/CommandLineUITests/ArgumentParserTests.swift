@@ -46,7 +46,7 @@ import Testing
         BadLine(
             line: "list everything",
             message: "LIST: “everything” is not one of columns, episodes, new, queue, downloads,"
-                + " liked, history.", hint: "See “column list --help”."),
+                + " liked, history, bookmarks.", hint: "See “column list --help”."),
         BadLine(
             line: "list --since yesterday",
             message: "--since: “yesterday” is not a day as 2026-11-30, or an age as 7d.",

@@ -144,8 +144,23 @@ import Testing
         #expect(imported.errors.contains("2 new columns, 0 known"))
         #expect(
             try await run("import", home.path("columns.opml")).errors.contains("0 new columns, 2"))
+    }
+
+    @Test func aBackupBringsBackWhatWas() async throws {
+        try await run("add", server.url("/night-post/feed.xml"))
+        try await run("bookmark", "4", "0:05", "--note", "harbour")
         try await run("backup", home.path("copy.sqlite"))
         try await run("backup", home.path("copy.sqlite"), exit: 2)
+        try await run("like", "4")
+        try await run("bookmark", "--remove", "1")
+        try await run("restore", home.path("copy.sqlite"), exit: 2)
+        home.write(Array("no database".utf8), to: "broken.sqlite")
+        try await run("restore", "--yes", home.path("broken.sqlite"), exit: 1)
+        #expect(try await run("list", "liked", "--json").output.contains("\"id\":4"))
+        try await run("restore", "--yes", home.path("copy.sqlite"))
+        #expect(try await run("list", "liked", "--json").output.contains("\"episodes\":[]"))
+        let marks = try JSONValue(try await run("list", "bookmarks", "--json").output)
+        #expect(marks["bookmarks"]?.elements.first?["position"]?.double == 5)
     }
 
     @Test func loginsStayOutOfSight() async throws {

@@ -6,7 +6,8 @@ import TerminalText
 
 /// `column list`.
 enum ListCommand {
-    private static let lists = ["columns"] + EpisodeRequest.List.allCases.map(\.rawValue)
+    private static let lists =
+        ["columns"] + EpisodeRequest.List.allCases.map(\.rawValue) + ["bookmarks"]
     private static let column = OptionDescription.value(
         "column", "c", "COLUMN", .column, "Only episodes of this column.")
     private static let state = OptionDescription.value(
@@ -41,7 +42,11 @@ enum ListCommand {
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let name = context.arguments.operand("LIST") ?? "columns"
         guard let list = EpisodeRequest.List(rawValue: name) else {
-            try await listColumns(context)
+            if name == "bookmarks" {
+                try await BookmarkCommand.list(context)
+            } else {
+                try await listColumns(context)
+            }
             return .success
         }
         var request = EpisodeRequest(list)

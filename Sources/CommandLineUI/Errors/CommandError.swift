@@ -18,6 +18,10 @@ enum CommandError: Error, Sendable, Equatable {
     case noArticle(String)
     /// Nothing was playing, and nothing is queued.
     case nothingToGoOnWith
+    /// There is no such bookmark.
+    case noBookmark(Int)
+    /// A program that a command needs failed; what it said.
+    case programFailed(String, output: String)
     /// The player in the background did not come up.
     case backgroundFailed
     /// The column has no audio.

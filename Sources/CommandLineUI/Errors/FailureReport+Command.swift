@@ -31,6 +31,13 @@ extension FailureReport {
             self.init(
                 "nothing-playing", .notFound, "Nothing was playing, and the queue is empty.",
                 hints: ["Name an episode: “column play EPISODE”; “column list new” shows some."])
+        case .noBookmark(let number):
+            self.init(
+                "not-found", .notFound, "There is no bookmark \(number).",
+                hints: ["“column list bookmarks” shows them."])
+        case .programFailed(let name, let output):
+            let said = output.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
+            self.init("program", .internalError, "\(name) failed\(said).")
         case .backgroundFailed:
             self.init(
                 "background", .internalError, "The player in the background did not start.",
