@@ -163,6 +163,30 @@ import Testing
         #expect(marks["bookmarks"]?.elements.first?["position"]?.double == 5)
     }
 
+    @Test func filesAreCleanedCheckedAndMended() async throws {
+        try await run("add", server.url("/night-post/feed.xml"))
+        try await run("download", "--all")
+        #expect(try await run("fsck").errors == "All is as it should be.\n")
+        #expect(try await run("clean").errors == "There is nothing to clean.\n")
+        try await run("mark", "played", "4")
+        let plan = try JSONValue(try await run("clean", "--json").output)
+        #expect(plan["items"]?.elements.map { $0["episode"]?.int } == [4])
+        #expect(plan["items"]?.elements.first?["cause"]?.string == "played")
+        try await run("clean", "--apply")
+        #expect(try await run("show", "4", "--json").output.contains("\"state\":\"trashed\""))
+        try await run("clean", "--restore", "4")
+        let listed = try JSONValue(try await run("show", "3", "--json").output)
+        let path = try #require(listed["episode"]?["path"]?.string)
+        let bytes = readFile(path) ?? []
+        writeFile(path, Array(bytes.dropLast(1_000)))
+        let found = try await run("fsck", "--json", exit: 3)
+        #expect(found.output.contains("\"episode\":3,"))
+        #expect(found.output.contains("\"fault\":\"truncated\""))
+        try await run("fsck", "--repair")
+        try await run("fsck")
+        #expect(readFile(path) == bytes)
+    }
+
     @Test func loginsStayOutOfSight() async throws {
         let secret = "c4nary"
         let base = server.url("/night-post/feed.xml").replacing(

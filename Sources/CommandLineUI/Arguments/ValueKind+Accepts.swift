@@ -20,6 +20,7 @@ extension ValueKind {
         case .sleepOrOff:
             text == "off" || Self.sleep(text) != nil
                 || (text.hasPrefix("+") && UnitText.duration(String(text.dropFirst())) != nil)
+        case .age: UnitText.duration(text) != nil
         case .seek: SeekText.target(text) != nil
         case .moment:
             UnitText.duration(text) != nil

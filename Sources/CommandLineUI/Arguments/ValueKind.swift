@@ -18,6 +18,8 @@ enum ValueKind: Sendable, Equatable {
     case sleepOrOff
     /// Where to go: `+30`, `-1:00`, `12:30`, `50%`.
     case seek
+    /// A length of time with its unit, as `30d`.
+    case age
     /// A day as `2026-11-30`, or an age as `7d`.
     case moment
     /// A column by number, address or words of its title.

@@ -7,6 +7,7 @@ extension FailureReport {
             self.init(
                 "already-running", .busy, "Another “column \(job)” is running.",
                 hints: ["Nothing was lost; try again when it is done."])
+        case .failed(let failure): self.init(failure)
         case .unusable(let setting, let value):
             self.init(
                 "config-value", .usage, "\(setting): “\(value)” cannot be used.",
