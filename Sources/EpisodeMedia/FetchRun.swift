@@ -169,6 +169,8 @@ struct FetchRun {
         switch event {
         case .announce(let isWaiting):
             try await file.announce()
+            // Only the head has told how much there is.
+            try checkSpace()
             if isWaiting {
                 fetch.proceed()
             }
@@ -386,8 +388,9 @@ struct FetchRun {
 
     private func diskError(_ error: MediaError) -> MediaError {
         guard case .file(_, _, 28) = error else { return error }  // ENOSPC
-        let missing = file.total.map { max(0, $0 - file.heldBytes) } ?? 0
-        return .diskFull(missing: missing)
+        // Where no server has told the length, the feed's is good enough to be named.
+        let total = file.total ?? announced.length ?? 0
+        return .diskFull(missing: max(0, total - file.heldBytes))
     }
 
     private static func host(of url: String) -> String {

@@ -66,6 +66,14 @@ public final class MediaFile: Sendable {
                 held: held, nextKey: held.count, finalName: finalName, saved: renditions,
                 savedTail: savedTail))
     }
+
+    deinit {
+        let isEmpty = state.withLock { $0.finalName == nil && $0.union.isEmpty }
+        if isEmpty {
+            // Nothing came: an empty file would only be in the way. Its lock is still ours.
+            unlink(descriptor.path)
+        }
+    }
 }
 
 extension MediaFile {

@@ -1,6 +1,6 @@
 public import ColumnModel
 
-/// Which downloads may go. Liked, queued and unfinished episodes never do.
+/// Which downloads may go; liked, queued and unfinished episodes never do.
 public struct CleanRules: Sendable, Equatable {
     /// Whether played episodes go.
     public var removesPlayed = true

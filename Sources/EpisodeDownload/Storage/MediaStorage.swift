@@ -119,8 +119,8 @@ extension MediaStorage {
         }
     }
 
-    /// Moves a file within the file system; also right where it was moved before. False where it is
-    /// in neither place.
+    /// Moves a file within the file system, or finds it moved already; false where it is in neither
+    /// place.
     static func move(_ path: String, to target: String) throws(MediaError) -> Bool {
         if rename(path, target) == 0 {
             return true
