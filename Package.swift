@@ -162,7 +162,7 @@ let package = Package(
                 "ThreadKit",
             ]),
         tests(of: "ColumnServices", ["ColumnModel"]),
-        tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "TerminalText"]),
+        tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
     ]
 )
