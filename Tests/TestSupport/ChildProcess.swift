@@ -52,7 +52,7 @@ public final class ChildProcess: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        let streams = ChildStreams(for: input, actions: &actions)
+        let streams = try ChildStreams(for: input, actions: &actions)
         // Tests run in parallel: what another one has open must not live on in this child.
         posix_spawn_file_actions_addclosefrom_np(&actions, 3)
         if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }

@@ -2,6 +2,8 @@
 public enum ChildProcessError: Error {
     /// The system did not start it.
     case cannotStart(path: String, errno: Int32)
+    /// The system has no terminal to give (`openpty`).
+    case noTerminal(errno: Int32)
     /// It ended before it had written what was awaited.
     case endedEarly(command: String, result: ProcessResult)
     /// It runs on and has not written what was awaited.

@@ -14,9 +14,11 @@ struct ChildStreams {
 
     private let childEnds: [Int32]
 
-    init(for input: ChildProcess.Input, actions: inout posix_spawn_file_actions_t) {
+    init(for input: ChildProcess.Input, actions: inout posix_spawn_file_actions_t)
+        throws(ChildProcessError)
+    {
         if case .terminal(let columns, let rows) = input {
-            let terminal = makeTerminal(columns: columns, rows: rows)
+            let terminal = try makeTerminal(columns: columns, rows: rows)
             // The first terminal that the leader of a session opens is its controlling one.
             posix_spawn_file_actions_addopen(&actions, 0, terminal.name, O_RDWR, 0)
             posix_spawn_file_actions_adddup2(&actions, 0, 1)
@@ -67,13 +69,15 @@ private func duplicate(_ descriptor: Int32) -> Int32 {
 
 private func makeTerminal(
     columns: UInt16, rows: UInt16
-) -> (master: Int32, slave: Int32, name: String) {
+) throws(ChildProcessError) -> (master: Int32, slave: Int32, name: String) {
     var master: Int32 = -1
     var slave: Int32 = -1
     var name = [CChar](repeating: 0, count: 128)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    let isMade = openpty(&master, &slave, &name, nil, &size) == 0
-    precondition(isMade, "The system has no terminal left (errno \(errno)).")
+    guard openpty(&master, &slave, &name, nil, &size) == 0 else {
+        // ENODEV: a container without /dev/pts.
+        throw .noTerminal(errno: errno)
+    }
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return (master, slave, String(decoding: bytes, as: UTF8.self))
