@@ -19,11 +19,11 @@ final class PulseStream: RendererClient {
     private nonisolated(unsafe) var lastHeard = 0
 
     /// How much the server holds: enough for a machine under load; a pause rewrites it.
-    private static let buffer = Duration.milliseconds(400)
-    /// How much it asks for at a time: ten wake-ups a second.
-    private static let request = Duration.milliseconds(100)
-    /// Below this nothing more may be missing.
-    private static let reserve = Duration.milliseconds(100)
+    private static let buffer = Duration.milliseconds(600)
+    /// How much it asks for at a time: five wake-ups a second.
+    private static let request = Duration.milliseconds(200)
+    /// Below this nothing more may be missing: the next request would come when all is played.
+    private static let reserve = Duration.milliseconds(250)
     /// How far ahead of what is heard a fade can still be written.
     private static let margin = Duration.milliseconds(25)
 

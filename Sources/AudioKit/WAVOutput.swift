@@ -2,6 +2,9 @@
 import Synchronization
 
 /// Writes what would be heard into a 16-bit WAV file, as fast as it comes.
+///
+/// A path that this process has recorded to already gets a number (`out-2.wav`): when an episode in
+/// another format follows, a new file begins, and the one before is kept.
 public final class WAVOutput: AudioOutput {
     private let path: String
     private let thread = Mutex<ThreadedOutput?>(nil)
@@ -21,7 +24,7 @@ public final class WAVOutput: AudioOutput {
     public func open(
         _ renderer: Renderer, onEvent: @escaping @Sendable (AudioOutputEvent) -> Void
     ) throws(AudioError) {
-        let sink = try WAVSink(path: path, format: renderer.format)
+        let sink = try WAVSink(path: WAVPaths.next(for: path), format: renderer.format)
         let output = ThreadedOutput(
             name: "column-wav", renderer: renderer, sink: sink, block: .milliseconds(100),
             isUrgent: false, onEvent: onEvent)
@@ -43,6 +46,24 @@ public final class WAVOutput: AudioOutput {
     }
 
     private var output: ThreadedOutput? { thread.withLock { $0 } }
+}
+
+/// The paths that this process has recorded to, and how often.
+private enum WAVPaths {
+    private static let used = Mutex<[String: Int]>([:])
+
+    static func next(for path: String) -> String {
+        let count = used.withLock { used in
+            used[path, default: 0] += 1
+            return used[path, default: 1]
+        }
+        guard count > 1 else { return path }
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+            return "\(path)-\(count)"
+        }
+        return "\(path[..<dot])-\(count)\(path[dot...])"
+    }
 }
 
 /// A WAV file that grows; its header is right after every block.

@@ -170,6 +170,34 @@ import Testing
         #expect(rig.events.value.filter { $0 == .ended }.count == 2)
     }
 
+    /// The second is loaded when the first has ended: in the output there is nothing between them.
+    @Test func filesOfOneFormatJoinWithoutAGap() async throws {
+        let rig = PlayerRig()
+        for name in ["stereo-cbr-info", "stereo-cbr-info"] {
+            let count = rig.events.value.count
+            try await rig.engine.load(PlayerItem(source: Fixture.source(name)), intent: .play)
+            try await rig.wait(for: .ended, after: count)
+        }
+        let whole = try Fixture.decoded("stereo-cbr-info")
+        #expect(rig.samples == whole + whole)
+    }
+
+    @Test func aRecordingIsNotOverwrittenByTheNextFormat() async throws {
+        let home = TemporaryHome()
+        let path = home.path("out.wav")
+        let rig = PlayerRig { $0.makeOutputs = { [WAVOutput(path: path)] } }
+        for name in ["stereo-cbr-info", "speech-vbr-xing"] {
+            let count = rig.events.value.count
+            try await rig.engine.load(PlayerItem(source: Fixture.source(name)), intent: .play)
+            try await rig.wait(for: .ended, after: count)
+        }
+        try await rig.engine.stop()
+        let first = try Fixture.decoded("stereo-cbr-info").count * 2 + 44
+        let second = try Fixture.decoded("speech-vbr-xing").count * 2 + 44
+        #expect(readFile(path)?.count == first)
+        #expect(readFile(home.path("out-2.wav"))?.count == second)
+    }
+
     @Test func truncatedFileFailsAfterItsLastFrame() async throws {
         let path = Fixture.path("stereo-cbr-info")
         let size = try #require(try FileByteSource(path: path).length)

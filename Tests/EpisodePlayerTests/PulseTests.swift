@@ -121,6 +121,23 @@ struct PulseTests {
         try await rig.wait(for: .playing, after: count)
     }
 
+    /// A server that hangs takes nothing and says nothing; every command returns all the same.
+    @Test(.timeLimit(.minutes(1)))
+    func aServerThatHangsHoldsNobodyUp() async throws {
+        let pulse = try await PulseRig()
+        let rig = makeRig(pulse)
+        try await rig.engine.load(item(pulse), intent: .play)
+        try await rig.wait(untilHeard: .milliseconds(300))
+        pulse.server.send(19)
+        try await rig.engine.pause()
+        #expect(rig.engine.snapshot.state == .paused)
+        try await rig.engine.seek(to: .seconds(5))
+        try await rig.engine.play()
+        try await rig.engine.stop()
+        #expect(rig.engine.snapshot.state == .idle)
+        pulse.server.send(18)
+    }
+
     @Test func aDeadServerPausesAndANewOneGoesOn() async throws {
         let pulse = try await PulseRig()
         let rig = makeRig(pulse)
