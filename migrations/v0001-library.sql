@@ -236,5 +236,5 @@ CREATE TABLE state (
 -- words of most scripts, pairs of characters of Chinese, Japanese and Korean.
 CREATE VIRTUAL TABLE search USING fts5 (title, author, notes, content = '', tokenize = 'column');
 -- Segments are merged late and in large steps: syncs bring many episodes at once.
-INSERT INTO search (search, rank) VALUES ('automerge', 8);
+INSERT INTO search (search, rank) VALUES ('automerge', 16);
 INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);

@@ -153,21 +153,27 @@ extension Store {
         case .title: order = "e.title COLLATE NOCASE, e.id"
         case .duration: order = "coalesce(e.measured_duration, e.duration, -1) DESC, e.id"
         }
-        var sql = episodeQuery + joins
+        var tail = ""
         if !conditions.isEmpty {
-            sql += " WHERE " + conditions.joined(separator: " AND ")
+            tail += " WHERE " + conditions.joined(separator: " AND ")
         }
-        sql += " ORDER BY \(order)"
-        if let limit = query.limit {
-            sql += " LIMIT ?"
-            values.append(limit)
+        tail += " ORDER BY \(order)"
+        guard let limit = query.limit else { return (episodeQuery + joins + tail, values) }
+        values.append(limit)
+        if !joins.isEmpty {
+            return (episodeQuery + joins + tail + " LIMIT ?", values)
         }
+        // The few are found by narrow rows first, since sorting whole ones of a large library is slow.
+        let sql =
+            episodeQuery + " WHERE e.id IN (SELECT e.id FROM episodes e"
+            + " LEFT JOIN audio a ON a.episode_id = e.id"
+            + " LEFT JOIN positions p ON p.episode_id = e.id" + tail + " LIMIT ?) ORDER BY \(order)"
         return (sql, values)
     }
 
     /// Of a removed column only what is downloaded or liked still shows.
     private static let visible = """
-        (e.liked IS NOT NULL OR a.file IS NOT NULL
-            OR NOT EXISTS (SELECT 1 FROM columns c WHERE c.id = e.column_id AND c.removed IS NOT NULL))
+        (e.column_id NOT IN (SELECT id FROM columns WHERE removed IS NOT NULL)
+            OR e.liked IS NOT NULL OR a.file IS NOT NULL)
         """
 }
