@@ -47,6 +47,9 @@ public struct EpisodeDownloader: Sendable {
             policy: configuration.policy)
         var queue = await DownloadQueue(
             episodes, store: library.store, perHost: configuration.perHost)
+        // What a killed run had not begun is still wanted. A library that cannot be written makes
+        // each download fail for itself, with its cause.
+        try? await library.store.requestMedia(queue.rest)
         await restoreHolds(queue.hosts, limiter)
         var summary = DownloadSummary()
         for id in queue.unknown {
