@@ -102,7 +102,7 @@ let package = Package(
             [
                 "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
                 "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "PlaybackRules",
-                "Diagnostics", "JSONKit", "ArticleText",
+                "Diagnostics", "JSONKit", "ArticleText", "ThreadKit",
             ]),
         // 7 views
         module(

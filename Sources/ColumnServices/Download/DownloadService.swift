@@ -38,6 +38,7 @@ public struct DownloadService: Sendable {
             onUpdate(DownloadUpdate(event, media: folder))
         }
         try await fetchAttachments(of: episodes)
+        await keepFileChapters(of: episodes)
         return DownloadOutcome(summary)
     }
 
@@ -56,6 +57,15 @@ public struct DownloadService: Sendable {
                 }
                 try await fetcher.fetchMissing(of: id)
             }
+        }
+    }
+
+    /// Where the feed gives no chapters, those of the file are kept.
+    private func keepFileChapters(of episodes: [Episode]) async {
+        let found = (try? await library.episodes(episodes.map(\.id))) ?? []
+        for episode in found {
+            guard let name = episode.audio.file else { continue }
+            await library.keepChapters(of: episode.id, inFile: "\(media)/\(name)")
         }
     }
 

@@ -12,6 +12,10 @@ public enum PlaybackEvent: Sendable, Equatable {
     case finished(PlaybackItem)
     /// An item counts as played from now on.
     case played(PlaybackItem)
+    /// An item cannot be played; the next one follows, if there is one.
+    case failed(PlaybackItem, PlaybackFailure)
+    /// The file became another one while it was played; the same time may be another place.
+    case mediaChanged(PlaybackStatus)
     /// A better output could not be had.
     case outputFallback(wanted: String, reason: String, chosen: String)
     /// It is all over; nothing follows.
@@ -26,6 +30,6 @@ public enum PlaybackEnding: Sendable, Equatable {
     case stopped
     /// The sleep timer ended it.
     case slept
-    /// An item cannot be played.
+    /// The last item cannot be played, or there is no output for any.
     case failed(PlaybackItem, PlaybackFailure)
 }

@@ -5,6 +5,8 @@ import PlaybackRules
 extension PlaybackService {
     /// How long playing may go on without its place being kept.
     private static let savingInterval = Duration.seconds(5)
+    /// How long playing may go on without a look at the queue, which others fill.
+    private static let queueInterval = Duration.seconds(2)
 
     func handle(_ event: PlayerEvent) async {
         // An event may be older than the item that is loaded now. Hence the place and the length are
@@ -23,11 +25,13 @@ extension PlaybackService {
         case .ended: if !isLoading { await ended() }
         case .notice(.outputFallback(let wanted, let reason, let chosen)):
             send(.outputFallback(wanted: wanted, reason: reason, chosen: chosen))
+        case .notice(.mediaChanged): tell { .mediaChanged($0) }
         case .notice: tell { .changed($0) }
         }
     }
 
     private func heard(to position: Duration) async {
+        failuresInRow = 0
         guard var session else { return }
         let oldChapter = session.chapter(at: session.position)
         let effects = session.heard(to: position)
@@ -44,6 +48,9 @@ extension PlaybackService {
         if SleepMoment.current().uptime - session.savedAt >= Self.savingInterval {
             await keepPlace()
         }
+        if SleepMoment.current().uptime - queueSeenAt >= Self.queueInterval {
+            await lookAtQueue()
+        }
         tell { .position($0) }
     }
 
@@ -51,10 +58,12 @@ extension PlaybackService {
         let isHeard = state == .playing
         await apply(sleep.handle(isHeard ? .started : .stopped, at: .current()))
         switch state {
-        case .paused, .stalled: await keepPlace()
-        case .failed(let error):
+        case .paused, .stalled:
             await keepPlace()
-            if let item = session?.item { return finish(.failed(item, PlaybackFailure(error))) }
+            await lookAtQueue()
+        case .failed:
+            if session?.isLoading == false { await failed() }
+            return
         // Told by `.started`.
         case .idle, .loading, .ready: return
         case .playing, .ended: break
@@ -66,6 +75,7 @@ extension PlaybackService {
     func loaded() async {
         session?.isLoading = false
         await durationChanged()
+        await failed()
         await ended()
     }
 
@@ -73,14 +83,16 @@ extension PlaybackService {
         let snapshot = engine.snapshot
         guard let duration = snapshot.duration, !snapshot.isDurationEstimated else { return }
         await apply(session?.lengthChanged(duration) ?? [])
-        if let episode = session?.item.episode, episode.duration != duration {
-            await keepDuration(duration, of: episode.id)
-        }
+        guard let episode = session?.item.episode else { return }
+        // The library counts in milliseconds.
+        let isKnown = episode.duration.map { abs(($0 - duration) / .milliseconds(1)) < 1 }
+        if isKnown != true { await keepDuration(duration, of: episode.id) }
     }
 
     private func ended() async {
         guard let item = session?.item, session?.hasEnded == false, engine.snapshot.state == .ended
         else { return }
+        failuresInRow = 0
         await apply(session?.ended(at: engine.position) ?? [])
         // What was heard to its end begins anew.
         await keepPlace(at: .zero)

@@ -13,16 +13,22 @@ public actor PlaybackService {
     let configuration: Configuration
     let options: PlaybackOptions
     let engine: PlayerEngine
-    private let sources: PlaybackSources
+    let sources: PlaybackSources
     private let listeners = PlaybackListeners()
 
     var order = PlaybackOrder<PlaybackItem>()
     var session: PlaybackSession?
     var sleep: SleepTimer
-    private var nextID = 0
+    var nextID = 0
     private var userVolume = 1.0
     /// The speed for all items, once the user chose one.
-    private var userSpeed: Double?
+    var userSpeed: Double?
+    /// Whether the queue has something that would follow.
+    var hasQueued = false
+    /// By the clock that nobody sets, when the queue was last looked at.
+    var queueSeenAt = Duration.zero
+    /// How many items could not be played since something was heard.
+    var failuresInRow = 0
     private var loop: Task<Void, Never>?
     private nonisolated let shown = Mutex(PlaybackView())
 
@@ -64,8 +70,10 @@ public actor PlaybackService {
     /// Makes what the actor knows visible to all threads.
     func refresh() {
         let (session, order, sleep, volume) = (session, order, sleep, userVolume)
+        let hasQueued = hasQueued
         shown.withLock {
-            $0 = PlaybackView(session: session, order: order, sleep: sleep, volume: volume)
+            $0 = PlaybackView(
+                session: session, order: order, hasQueued: hasQueued, sleep: sleep, volume: volume)
         }
     }
 
@@ -173,7 +181,7 @@ public actor PlaybackService {
     public func next() async -> Bool {
         await userActed()
         await keepPlace()
-        guard let item = await takeQueued() ?? order.next() else { return false }
+        guard let item = await takeQueued(byWish: true) ?? order.next() else { return false }
         await load(item)
         return true
     }
@@ -199,42 +207,7 @@ public actor PlaybackService {
         finish(.stopped)
     }
 
-    // MARK: - Loading
-
-    func load(_ item: PlaybackItem, from start: Duration? = nil) async {
-        do throws(PlaybackFailure) {
-            let session = await prepare(item)
-            let source = try await sources.open(session.item)
-            self.session = session
-            let player = session.makePlayerItem(source, from: start)
-            await apply(sleep.handle(.episodeChanged, at: .current()))
-            let speed = userSpeed ?? session.settings[.playSpeed]
-            _ = try? await engine.setSpeed(speed)
-            self.session?.begin(at: player.start)
-            do {
-                try await engine.load(player, intent: .play)
-            } catch {
-                return
-            }
-            await remember(item)
-            tell { .started($0) }
-            await loaded()
-        } catch {
-            finish(.failed(item, error))
-        }
-    }
-
-    /// The head of the queue, taken out of it and put after the present item.
-    func takeQueued() async -> PlaybackItem? {
-        guard order.mode != .once, order.mode != .repeatOne,
-            let first = try? await library.queue().first,
-            (try? await library.dequeue([first.entry])) == 1
-        else { return nil }
-        nextID += 1
-        let item = PlaybackItem(id: nextID, .episode(first.episode))
-        order.insert([item], at: (order.index ?? order.items.count - 1) + 1)
-        return order.jump(to: item.id)
-    }
+    // MARK: - Telling
 
     func send(_ event: PlaybackEvent) {
         listeners.send(event)

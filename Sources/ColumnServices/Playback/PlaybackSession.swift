@@ -19,6 +19,8 @@ struct PlaybackSession {
     private(set) var hasBegun = false
     /// Whether it was heard to its end, so that its place is the beginning.
     private(set) var hasEnded = false
+    /// Whether it was found that it cannot be played.
+    var hasFailed = false
     private(set) var position = Duration.zero
     private var rule = PlayedRule()
 

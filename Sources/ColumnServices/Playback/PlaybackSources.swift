@@ -27,12 +27,17 @@ actor PlaybackSources {
         switch item.content {
         case .file(let path): return try Self.file(path)
         case .episode(let episode):
-            if let name = episode.audio.file, FilePath.exists("\(media)/\(name)") {
-                return try Self.file("\(media)/\(name)")
-            }
+            if let path = localPath(of: episode) { return try Self.file(path) }
             guard episode.enclosure != nil else { throw .noAudio }
             return try await stream(episode)
         }
+    }
+
+    /// Where an episode's whole file is; nil where it is not on this machine.
+    nonisolated func localPath(of episode: Episode) -> String? {
+        guard let name = episode.audio.file else { return nil }
+        let path = "\(media)/\(name)"
+        return FilePath.exists(path) ? path : nil
     }
 
     /// Ends the stream, if there is one, and keeps what it brought.

@@ -65,7 +65,7 @@ public struct PlaybackStatus: Sendable, Equatable {
     public var index: Int?
     /// How many items the list has.
     public var count = 0
-    /// Whether another follows, of the list.
+    /// Whether another follows, of the queue or the list.
     public var canGoNext = false
     /// Whether another stands before it.
     public var canGoPrevious = false

@@ -17,8 +17,8 @@ struct PlaybackView {
     init() {}
 
     init(
-        session: PlaybackSession?, order: PlaybackOrder<PlaybackItem>, sleep: SleepTimer,
-        volume: Double
+        session: PlaybackSession?, order: PlaybackOrder<PlaybackItem>, hasQueued: Bool,
+        sleep: SleepTimer, volume: Double
     ) {
         self.session = session
         self.sleep = sleep
@@ -26,7 +26,7 @@ struct PlaybackView {
         mode = order.mode
         index = order.index
         count = order.items.count
-        canGoNext = order.hasNext
+        canGoNext = order.hasNext || hasQueued
         canGoPrevious = order.hasPrevious
     }
 

@@ -59,9 +59,9 @@ enum PlayCommand {
         } catch {
             context.console.detail("column: \(FailureReport(error).message)")
         }
-        let ending: PlaybackEnding?
+        let exitCode: ExitCode
         do {
-            ending = try await play(list, at: index, service, context)
+            exitCode = try await play(list, at: index, service, context)
         } catch {
             await service.stop()
             await presence?.close()
@@ -70,17 +70,14 @@ enum PlayCommand {
         // Also after a signal: the place is kept, and a recording gets its end.
         await service.stop()
         await presence?.close()
-        guard case .failed(let item, let failure)? = ending else { return .success }
-        let words = FailureReport(failure, of: item)
-        words.write(to: context.console, asJSON: context.isJSON)
-        return words.exitCode
+        return exitCode
     }
 
-    /// Plays until it is over; nil after a signal.
+    /// Plays until it is over; what could not be played decides how the program ends.
     private static func play(
         _ list: [PlaybackItem.Content], at index: Int, _ service: PlaybackService,
         _ context: CommandContext
-    ) async throws -> PlaybackEnding? {
+    ) async throws -> ExitCode {
         let report = PlaybackReport(context)
         let events = service.events
         let start = context.arguments.text(from).flatMap { ValueKind.time($0) }
@@ -96,12 +93,25 @@ enum PlayCommand {
                 for await key in keys { await PlaybackKeys.handle(key, service) }
             }
             defer { keyTask.cancel() }
+            var failures: Set<ExitCode> = []
+            var wasHeard = false
             for await event in events {
                 report.add(event)
-                if case .over(let ending) = event { return ending }
+                switch event {
+                case .failed(let item, let failure):
+                    failures.insert(FailureReport(failure, of: item).exitCode)
+                case .position, .finished: wasHeard = true
+                default: break
+                }
             }
-            return nil
+            return exitCode(failures, wasHeard: wasHeard)
         }
+    }
+
+    /// Where nothing was heard, and all for the same reason, scripts are told that reason.
+    private static func exitCode(_ failures: Set<ExitCode>, wasHeard: Bool) -> ExitCode {
+        guard let first = failures.first else { return .success }
+        return failures.count == 1 && !wasHeard ? first : .someFailed
     }
 
     private static func options(_ context: CommandContext) -> PlaybackOptions {

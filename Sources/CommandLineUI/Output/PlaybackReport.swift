@@ -56,6 +56,12 @@ final class PlaybackReport: Sendable {
             draw(status, isForced: true)
         case .finished(let item): display.note("Finished: \(SafeText.line(item.title))")
         case .played: break
+        case .failed(let item, let failure): tell(failure, of: item)
+        case .mediaChanged(let status):
+            display.note(
+                "The file became another one on its server; going on at"
+                    + " \(NumberText.duration(status.position)), which may be another place.")
+            draw(status, isForced: true)
         case .outputFallback(let wanted, let reason, let chosen):
             let silence = chosen == "null" ? ", which is silent" : ""
             display.note(
@@ -64,6 +70,12 @@ final class PlaybackReport: Sendable {
         case .over(let ending):
             if ending == .slept { display.note("Asleep: stopped as you wished.") }
         }
+    }
+
+    /// Says it also to the quiet; the line at the bottom is drawn anew with what follows.
+    private func tell(_ failure: PlaybackFailure, of item: PlaybackItem) {
+        display.finish()
+        FailureReport(failure, of: item).write(to: context.console, asJSON: context.isJSON)
     }
 
     private func draw(_ status: PlaybackStatus, isForced: Bool = false) {
@@ -151,6 +163,8 @@ final class PlaybackReport: Sendable {
         case .seeked(let status): print("seeked", status)
         case .finished(let item): print("finished", item)
         case .played(let item): print("played", item)
+        case .failed(let item, let failure): tell(failure, of: item)
+        case .mediaChanged(let status): print("mediaChanged", status)
         case .outputFallback(let wanted, let reason, let chosen):
             write { json in
                 json.member("event", "outputFallback")

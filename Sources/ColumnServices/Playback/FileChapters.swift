@@ -1,0 +1,40 @@
+import AudioKit
+import ColumnModel
+import ColumnStore
+import ThreadKit
+
+/// The chapters that stand in an audio file.
+enum FileChapters {
+    /// Reads them on a thread of its own; none where the file has none or cannot be read, which
+    /// playing it will tell better.
+    static func read(_ path: String) async -> [Chapter] {
+        await withCheckedContinuation { continuation in
+            startThread(name: "column-chapters") {
+                let source = try? FileByteSource(path: path)
+                let found = source.flatMap { try? MediaChapter.chapters(in: $0) } ?? []
+                continuation.resume(
+                    returning: found.map {
+                        Chapter(start: $0.start, end: $0.end, title: $0.title, url: $0.url)
+                    })
+            }
+        }
+    }
+}
+
+extension LibraryService {
+    /// Keeps the chapters of an episode's file where nothing better is known; says whether it did.
+    ///
+    /// A fault of the library must not stop what goes on.
+    @discardableResult
+    func keepChapters(of id: EpisodeID, inFile path: String) async -> Bool {
+        let known = try? await ask { (store) throws(StoreError) in try await store.chapters(of: id)
+        }
+        guard known?.isEmpty == true else { return false }
+        let found = await FileChapters.read(path)
+        guard !found.isEmpty else { return false }
+        let kept: Void? = try? await ask { (store) throws(StoreError) in
+            try await store.setChapters(found, from: .id3, of: id)
+        }
+        return kept != nil
+    }
+}
