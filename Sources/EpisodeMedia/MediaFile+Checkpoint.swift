@@ -49,7 +49,7 @@ extension MediaFile {
     /// The library is told durably before those bytes may be overwritten.
     func cut(at position: Int64, keepingFor key: Int?) async throws(MediaError) {
         let renditions = state.withLock { state in
-            state.generation += 1
+            state.givenUp.append(position)
             for index in state.held.indices {
                 state.held[index].rendition.ranges.remove(position..<Int64.max)
                 if let key, state.held[index].key == key {
@@ -80,7 +80,8 @@ extension MediaFile {
     /// Gives up all that one rendition holds.
     func drop(_ key: Int) async throws(MediaError) {
         let (renditions, tail) = state.withLock { state in
-            state.generation += 1
+            let lost = state.index(of: key).flatMap { state.held[$0].rendition.ranges.ranges.first }
+            state.givenUp.append(lost?.lowerBound ?? .max)
             state.held.removeAll { $0.key == key }
             state.hasher.reset()
             state.hashed = 0

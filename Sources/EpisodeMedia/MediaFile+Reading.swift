@@ -8,6 +8,7 @@ extension MediaFile {
     private enum Found {
         case bytes(count: Int, generation: Int)
         case end
+        case changed
         case error(MediaError)
         case nothing(ThreadSignal)
     }
@@ -19,31 +20,45 @@ extension MediaFile {
     public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer)
         throws(MediaError) -> Int
     {
+        var mark = ReaderMark()
         while true {
-            if let count = try read(at: offset, into: buffer, waitingUpTo: .seconds(3600)) {
+            let count = try read(
+                at: offset, into: buffer, waitingUpTo: .seconds(3600), after: &mark)
+            if let count {
                 return count
             }
         }
     }
 
     /// Reads likewise, and gives nil when no byte came within a time.
+    ///
+    /// Throws `changed` once where bytes that the reader has seen were given up since.
     func read(
-        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer, waitingUpTo limit: Duration
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer, waitingUpTo limit: Duration,
+        after mark: inout ReaderMark
     ) throws(MediaError) -> Int? {
         guard !buffer.isEmpty else { return 0 }
         while true {
-            switch look(at: offset, count: buffer.count) {
+            switch look(at: offset, count: buffer.count, after: mark) {
             case .bytes(let count, let generation):
                 let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
                 let read = try descriptor.read(at: offset, into: part)
                 let isSame = state.withLock { $0.generation == generation }
-                guard isSame else { throw .changed }
+                guard isSame else {
+                    mark = ReaderMark()
+                    throw .changed
+                }
                 guard read > 0 else {
                     // The file is shorter than it was when it was opened.
                     throw .file(call: "pread", path: descriptor.path, errno: 0)
                 }
+                mark.generation = generation
+                mark.end = max(mark.end, offset + Int64(read))
                 return read
             case .end: return 0
+            case .changed:
+                mark = ReaderMark()
+                throw .changed
             case .error(let error): throw error
             case .nothing(let signal):
                 guard signal.wait(upTo: limit) else { return nil }
@@ -74,10 +89,13 @@ extension MediaFile {
         }
     }
 
-    private func look(at offset: Int64, count: Int) -> Found {
+    private func look(at offset: Int64, count: Int, after mark: ReaderMark) -> Found {
         state.withLock { state in
             if state.isInterrupted {
                 return .error(.interrupted)
+            }
+            if state.isOutdated(mark) {
+                return .changed
             }
             if let owner = state.owner(of: offset) {
                 let available = Int(clamping: owner.end - offset)

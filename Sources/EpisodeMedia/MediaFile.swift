@@ -20,8 +20,8 @@ public final class MediaFile: Sendable {
         /// What is held; the version that is to become the file is the first.
         var held: [Held] = []
         var nextKey = 1
-        /// Counts up when bytes that could be read before are no longer those.
-        var generation = 0
+        /// From where on bytes that could be read before are no longer those, each time.
+        var givenUp: [Int64] = []
         /// The final name, once the file is whole.
         var finalName: String?
 
@@ -114,6 +114,15 @@ extension MediaFile {
 }
 
 extension MediaFile.State {
+    /// Counts up when bytes that could be read before are no longer those.
+    var generation: Int { givenUp.count }
+
+    /// Whether what a reader has seen is no longer what the file is.
+    func isOutdated(_ mark: ReaderMark) -> Bool {
+        guard let known = mark.generation, known < generation else { return false }
+        return givenUp[known...].contains { $0 < mark.end }
+    }
+
     /// All bytes that are held, of whichever version.
     var union: ByteRangeSet {
         var union = held.first?.rendition.ranges ?? ByteRangeSet()

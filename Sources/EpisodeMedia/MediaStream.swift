@@ -9,6 +9,8 @@ public final class MediaStream: Sendable {
         var wanted: Int64 = 0
         var task: Task<Void, Never>?
         var isClosed = false
+        /// What the player has read; it is one reader.
+        var mark = ReaderMark()
     }
 
     /// The file.
@@ -55,15 +57,19 @@ public final class MediaStream: Sendable {
 
     /// Reads at an offset and blocks until at least one byte is there; 0 means the true end.
     ///
-    /// For plain threads only. After an error the next read tries anew; the fetch has been patient
+    /// For plain threads only, one at a time. Throws `changed` once where the file became another
+    /// version than what was read before. After another error the next read tries anew; the fetch has been patient
     /// by itself before it gave up.
     public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer)
         throws(MediaError) -> Int
     {
+        var mark = state.withLock { $0.mark }
+        defer { state.withLock { [mark] in $0.mark = mark } }
         while true {
             prepare(at: offset)
             // A fetch that seemed to be on its way here may have fallen silent since: look again.
-            let count = try file.read(at: offset, into: buffer, waitingUpTo: .milliseconds(500))
+            let count = try file.read(
+                at: offset, into: buffer, waitingUpTo: .milliseconds(500), after: &mark)
             if let count {
                 return count
             }

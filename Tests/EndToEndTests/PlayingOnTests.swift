@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What follows what: after an end, a failure, a key.
+/// What follows what: after an end, a failure, a key, a change on the server.
 @Suite struct PlayingOnTests {
     private let program = Program()
     private let server = LoopbackServer()
@@ -127,8 +127,11 @@ import Testing
     @Test func aStreamsLengthIsMeasuredToTheFrame() async throws {
         try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
         #expect(try await episode("lamplight-3")["duration"]?.double == 13)
-        try await program.expect(
+        let events = try await program.events(
             0, "play", "lamplight-3", "--mode", "once", "--output", recording("heard.wav"))
+        let estimates = events.compactMap { $0["durationEstimated"]?.bool }
+        #expect(estimates.first == true)
+        #expect(estimates.last == false)
         let length = try await episode("lamplight-3")["duration"]?.double ?? 0
         #expect(try abs(length - heard("heard.wav").seconds) < 0.001, "\(length)")
     }
@@ -201,5 +204,31 @@ import Testing
         #expect(try await later.waitForExit().ending == .exited(0))
         #expect(server.log.sentBytes(of: "/lamplight/episode-2.mp3") > 0)
         try program.expectSoundLibrary()
+    }
+
+    // MARK: - A change on the server
+
+    @Test func aFileThatBecomesAnotherIsTold() async throws {
+        let old = Content(FakeMP3.bytes(count: 2 << 20, seed: 1), etag: "\"one\"")
+        let new = Content(FakeMP3.bytes(count: 2 << 20, seed: 2), etag: "\"two\"")
+        try await program.subscribe(toAudioOf: server)
+        let isFirst = Watched(true)
+        let gate = Gate()
+        server.route("/a.mp3") { request in
+            let wasFirst = isFirst.update { value in
+                defer { value = false }
+                return value
+            }
+            return wasFirst
+                ? Response.serving(old, to: request).adding(.hold(after: 1 << 20, gate))
+                    .adding(.reset(after: (1 << 20) + 1))
+                : .serving(new, to: request)
+        }
+        let child = try program.start("play", "only", "--json", "--output", recording("a.wav"))
+        try await child.wait(forText: "\"event\":\"position\"")
+        gate.open()
+        let result = try await child.waitForExit()
+        #expect(result.ending == .exited(0), "\(result.errors)")
+        #expect(result.output.contains("\"event\":\"mediaChanged\""), "\(result.output)")
     }
 }
