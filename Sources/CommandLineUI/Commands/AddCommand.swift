@@ -36,6 +36,10 @@ enum AddCommand {
             configuration: try context.configuration())
         var failures: [FailureCode] = []
         let texts = context.arguments.operands("URL|FILE")
+        // Looked at first, so that a slip in the last one does not leave the others half done.
+        for text in texts where FeedAddress(text) == nil && !FilePath.exists(text) {
+            throw CommandError.noAddress(text)
+        }
         var isFirst = true
         for text in texts {
             if FilePath.exists(text), !text.contains("://") {

@@ -64,11 +64,18 @@ extension FailureReport {
     }
 
     init(_ path: String, _ what: String, errno code: Int32) {
-        let isFull = code == ENOSPC || code == EDQUOT
+        let (name, exitCode, hint): (String, ExitCode, String?) =
+            switch code {
+            case ENOSPC, EDQUOT:
+                ("disk-full", .diskFull, "Make room and try again; nothing was lost.")
+            case ENOENT: ("not-found", .notFound, "Look at the name; nothing was changed.")
+            case EACCES, EPERM: ("file", .internalError, "You have no right to do that there.")
+            case EROFS: ("file", .internalError, "Its file system may only be read.")
+            default: ("file", .internalError, nil)
+            }
         self.init(
-            isFull ? "disk-full" : "file", isFull ? .diskFull : .internalError,
-            "\(what): \(String(cString: strerror(code))).",
-            hints: isFull ? ["Make room and try again; nothing was lost."] : [])
+            name, exitCode, "\(what): \(String(cString: strerror(code))).",
+            hints: hint.map { [$0] } ?? [])
     }
 
     init(_ error: ConfigurationError) {
