@@ -26,20 +26,21 @@ enum EpisodeOutput {
         let console = context.console
         let columns = try await context.library().columns()
         let titles = Dictionary(columns.map { ($0.id, $0.title) }) { first, _ in first }
+        // On a narrow terminal the titles need the room; the number leads to all the rest.
+        let isNarrow = (console.width ?? .max) < 60
         var table = TextTable(
             (places ? [.init(title: "PLACE", isRight: true)] : []) + [
-                .init(title: "NO", isRight: true), .init(title: "DATE"),
+                .init(title: "NO", isRight: true)
+            ] + (isNarrow ? [] : [.init(title: "DATE")]) + [
                 .init(title: "LENGTH", isRight: true), .init(title: ""),
                 .init(title: "TITLE", isFlexible: true),
-                .init(title: "COLUMN", isFlexible: true),
-            ])
+            ] + (isNarrow ? [] : [.init(title: "COLUMN", isFlexible: true)]))
         for (index, episode) in episodes.enumerated() {
             table.add(
-                (places ? ["\(index + 1)"] : []) + [
-                    "\(episode.id.rawValue)", episode.published.map(DateText.day) ?? "",
-                    lengthText(episode), mark(episode), episode.title,
-                    titles[episode.column] ?? "",
-                ])
+                (places ? ["\(index + 1)"] : []) + ["\(episode.id.rawValue)"]
+                    + (isNarrow ? [] : [episode.published.map(DateText.day) ?? ""])
+                    + [lengthText(episode), mark(episode), episode.title]
+                    + (isNarrow ? [] : [titles[episode.column] ?? ""]))
         }
         for line in table.lines(width: console.width, heading: console.bold) {
             console.print(line)
