@@ -98,6 +98,25 @@ import Testing
         #expect(count == (["repeat-one", "once"].contains(mode) ? 1 : 3))
     }
 
+    @Test func withoutANetworkOnlyWhatIsHereIsTried() async throws {
+        try await program.expect(0, "config", "set", "download.attempts", "1")
+        try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
+        try await program.expect(0, "add", server.url("/night-post/feed.xml"))
+        try await program.expect(0, "download", "lamplight-3")
+        try await program.expect(0, "queue", "add", "night-post-2")
+        server.stop()
+        let events = try await program.events(
+            3, "play", "lamplight-1", "--output", recording("heard.wav"))
+        let told = events.compactMap { event in
+            ["finished", "error"].contains(event["event"]?.string)
+                ? event["title"]?.string ?? "error" : nil
+        }
+        // The first of the list and, after what is here, the queue's; the second is not tried.
+        #expect(told == ["error", "第三篇：晚安，城市", "error"])
+        // What could not be reached keeps its turn.
+        #expect(try await program.expect(0, "queue").output.contains("A Stamp Costs a Sparrow"))
+    }
+
     // MARK: - The queue
 
     @Test func theQueueFollowsTheEndOfTheList() async throws {

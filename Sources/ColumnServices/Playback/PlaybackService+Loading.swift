@@ -43,14 +43,19 @@ extension PlaybackService {
 
     /// The head of the queue, taken out of it and put after the present item.
     ///
-    /// - Parameter byWish: the user wants another, also where the mode would not go on by itself.
-    func takeQueued(byWish: Bool = false) async -> PlaybackItem? {
+    /// - Parameters:
+    ///   - byWish: the user wants another, also where the mode would not go on by itself.
+    ///   - onlyLocal: the first one that needs no network; what stands before it stays.
+    func takeQueued(byWish: Bool = false, onlyLocal: Bool = false) async -> PlaybackItem? {
         guard byWish || (order.mode != .once && order.mode != .repeatOne),
-            let first = try? await library.queue().first,
+            let first = try? await library.queue().first(where: {
+                !onlyLocal || sources.localPath(of: $0.episode) != nil
+            }),
             (try? await library.dequeue([first.entry])) == 1
         else { return nil }
         nextID += 1
         let item = PlaybackItem(id: nextID, .episode(first.episode))
+        queuedItem = item.id
         order.insert([item], at: (order.index ?? order.items.count - 1) + 1)
         return order.jump(to: item.id)
     }
@@ -70,6 +75,10 @@ extension PlaybackService {
     private func failed(_ item: PlaybackItem, _ failure: PlaybackFailure) async {
         failuresInRow += 1
         send(.failed(item, failure))
+        if failure.isOfEveryStream, queuedItem == item.id, let id = item.episode?.id {
+            // It is as good as before, and keeps its turn for when there is a network again.
+            try? await library.enqueue([id], atFront: true)
+        }
         if let next = await following(failure) {
             await load(next)
         } else {
@@ -80,9 +89,15 @@ extension PlaybackService {
     /// What is tried after a failure; nil where that would fail as well, or go round for ever.
     private func following(_ failure: PlaybackFailure) async -> PlaybackItem? {
         if case .output = failure { return nil }
-        if let queued = await takeQueued() { return queued }
+        let onlyLocal = failure.isOfEveryStream
+        if let queued = await takeQueued(onlyLocal: onlyLocal) { return queued }
         guard order.mode != .repeatOne, failuresInRow < order.items.count else { return nil }
-        return order.advance()
+        for _ in order.items {
+            guard let next = order.advance() else { return nil }
+            guard onlyLocal, let episode = next.episode, sources.localPath(of: episode) == nil
+            else { return next }
+        }
+        return nil
     }
 
     private func setSound(of session: PlaybackSession) async {
@@ -100,5 +115,16 @@ extension PlaybackService {
         else { return }
         session?.chapters = chapters
         tell { .changed($0) }
+    }
+}
+
+extension PlaybackFailure {
+    /// Whether other streams would fail likewise, so that only files on the disk are worth a try.
+    fileprivate var isOfEveryStream: Bool {
+        guard case .source(let code, _) = self else { return false }
+        switch FailureCode(rawValue: code) {
+        case .timeout, .dns, .refused, .diskFull: return true
+        default: return false
+        }
     }
 }

@@ -27,6 +27,8 @@ public actor PlaybackService {
     var hasQueued = false
     /// By the clock that nobody sets, when the queue was last looked at.
     var queueSeenAt = Duration.zero
+    /// The item that came out of the queue last.
+    var queuedItem: PlaybackItem.ID?
     /// How many items could not be played since something was heard.
     var failuresInRow = 0
     private var loop: Task<Void, Never>?
