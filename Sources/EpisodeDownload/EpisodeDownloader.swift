@@ -90,11 +90,11 @@ extension EpisodeDownloader {
         _ item: DownloadQueue.Item, _ fetcher: MediaFetcher, _ reporter: DownloadReporter
     ) async -> DownloadResult {
         let episode = item.episode
-        guard let announced = AnnouncedMedia(episode) else {
-            return DownloadResult(item: item, outcome: .skipped(.noAudio), held: 0)
-        }
         var held: Int64 = 0
         do throws(MediaError) {
+            guard let announced = try await library.announced(episode) else {
+                return DownloadResult(item: item, outcome: .skipped(.noAudio), held: 0)
+            }
             let file = try await MediaFile.open(episode.id, in: library)
             held = file.heldBytes
             if file.isComplete {

@@ -1,4 +1,6 @@
 public import ColumnModel
+import ColumnStore
+import HTTPKit
 
 /// What the feed says of a file: hints, never proof.
 public struct AnnouncedMedia: Sendable, Equatable {
@@ -10,6 +12,8 @@ public struct AnnouncedMedia: Sendable, Equatable {
     public let length: Int64?
     /// How long the audio is.
     public let duration: Duration?
+    /// The SHA-256 of the whole file (podcast:integrity), 32 bytes.
+    public private(set) var sha256: [UInt8]?
 
     /// Takes what an episode says; nil where it has no audio.
     public init?(_ episode: Episode) {
@@ -42,5 +46,32 @@ public struct AnnouncedMedia: Sendable, Equatable {
         }
         guard let length, length > size + size * 2 / 3, length > 1 << 16 else { return nil }
         return length
+    }
+}
+
+extension AnnouncedMedia {
+    /// This, with what the feed says of the bytes in the form of Subresource Integrity:
+    /// `sha256-` and base64, among others that are passed over.
+    func with(integrity: String?) -> AnnouncedMedia {
+        var copy = self
+        copy.sha256 =
+            integrity?.split(whereSeparator: \.isWhitespace).lazy
+            .filter { $0.hasPrefix("sha256-") }
+            .compactMap { token in
+                let base64 = token.dropFirst(7).prefix { $0 != "?" }
+                return ReprDigest("sha-256=:\(base64):").sha256
+            }.first
+        return copy
+    }
+}
+
+extension MediaLibrary {
+    /// What the feed says of an episode's audio, its digest included; nil where it has no audio.
+    public func announced(_ episode: Episode) async throws(MediaError) -> AnnouncedMedia? {
+        guard let announced = AnnouncedMedia(episode) else { return nil }
+        let integrity = try await storing { (store) async throws(StoreError) in
+            try await store.announcedIntegrity(of: episode.id, at: announced.url)
+        }
+        return announced.with(integrity: integrity)
     }
 }

@@ -42,12 +42,15 @@ extension MediaFile {
         let sha256 = try await library.disk.run { () throws(MediaError) in
             try hashRest(upTo: total)
         }
-        let promised = rendition.digest.flatMap { ReprDigest($0).sha256 }
+        // The server speaks of these very bytes; the feed may be older than they are.
+        let promised = rendition.digest.flatMap { ReprDigest($0).sha256 } ?? announced.sha256
         var warning = announced.shortfall(of: total).map { expected in
             Failure(code: .truncated, detail: "\(total) of about \(expected) bytes")
         }
         if let promised, promised != sha256 {
             guard acceptedDigest == sha256 else { return .digestDiffers(found: sha256) }
+            warning = Failure(code: .digest, url: rendition.effectiveURL)
+        } else if let feed = announced.sha256, feed != sha256 {
             warning = Failure(code: .digest, url: rendition.effectiveURL)
         }
         let isProven =

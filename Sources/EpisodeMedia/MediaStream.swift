@@ -25,7 +25,9 @@ public final class MediaStream: Sendable {
     public init(
         of episode: Episode, with fetcher: MediaFetcher, credentials: HTTPCredentials? = nil
     ) async throws(MediaError) {
-        guard let announced = AnnouncedMedia(episode) else { throw .noAudio }
+        guard let announced = try await fetcher.library.announced(episode) else {
+            throw .noAudio
+        }
         file = try await MediaFile.open(episode.id, in: fetcher.library)
         file.rearm()
         self.fetcher = fetcher

@@ -66,7 +66,7 @@ struct MediaHarness {
     func fetch(_ episode: Episode, credentials: HTTPCredentials? = nil)
         async throws(MediaError) -> FinishedMedia
     {
-        guard let announced = AnnouncedMedia(episode) else { throw .noAudio }
+        guard let announced = try await library.announced(episode) else { throw .noAudio }
         let file = try await MediaFile.open(episode.id, in: library)
         return try await makeFetcher().fetch(
             file, title: episode.title, announced: announced, credentials: credentials)
