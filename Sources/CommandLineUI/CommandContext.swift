@@ -49,4 +49,11 @@ final class CommandContext: Sendable {
             return library
         }
     }
+
+    /// Brings the links with readable names in step with the files.
+    func updateLinks(_ configuration: Configuration) async throws {
+        try await LinkService(
+            library: try library(), places: try places(), configuration: configuration
+        ).update()
+    }
 }

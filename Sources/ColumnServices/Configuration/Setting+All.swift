@@ -13,6 +13,9 @@ extension Setting where Value == Int {
     public static let downloadAttempts = count("download.attempts", 5)
     /// How many new episodes of a column `download --new` takes.
     public static let downloadNew = count("download.new", 3, from: 0, perColumn: true)
+    /// How many episodes ahead of the listener `download --new` keeps, the oldest first; 0: the
+    /// newest ones are taken instead.
+    public static let downloadWindow = count("download.window", 0, from: 0, perColumn: true)
 
     private static func count(
         _ name: String, _ value: Int, from lower: Int = 1, perColumn: Bool = false
@@ -106,6 +109,8 @@ extension Setting where Value == Double {
 extension Setting where Value == Bool {
     /// Whether playing goes on a little before the place where it stopped.
     public static let playRewindOnResume = boolean("play.rewind-on-resume", true)
+    /// Whether files have links with readable names, in a folder a column.
+    public static let downloadLinks = boolean("download.links", false)
     /// Whether silence is shortened.
     public static let playTrimSilence = boolean("play.trim-silence", false)
     /// Whether loudness is made even.
@@ -156,7 +161,8 @@ extension ConfigurationKey {
         Setting<Duration>.downloadRetryDelay.key, Setting<Duration>.downloadConnectTimeout.key,
         Setting<Duration>.downloadStallTimeout.key, Setting<ByteCount?>.downloadRate.key,
         Setting<String?>.downloadDirectory.key, Setting<ByteCount>.downloadKeepFree.key,
-        Setting<Int>.downloadNew.key, Setting<String?>.downloadOnly.key,
+        Setting<Bool>.downloadLinks.key, Setting<Int>.downloadNew.key,
+        Setting<Int>.downloadWindow.key, Setting<String?>.downloadOnly.key,
         Setting<String?>.downloadSkip.key, Setting<Duration?>.downloadMinimumLength.key,
         Setting<Duration?>.downloadMaximumLength.key, Setting<ByteCount?>.cleanBudget.key,
         Setting<Duration>.cleanGrace.key, Setting<Double>.playSpeed.key,

@@ -1,4 +1,5 @@
 public import ColumnModel
+import EpisodeDownload
 
 /// Which episodes are to be downloaded, where they are not named one by one.
 public enum DownloadRequest: Sendable, Equatable {
@@ -6,7 +7,8 @@ public enum DownloadRequest: Sendable, Equatable {
     case unfinished
     /// All that is not whole.
     case all
-    /// Of what is new, as many of each column as its setting says.
+    /// Of what is new, as many of each column as its setting says; of a column heard in its order,
+    /// the next ones.
     case new
     /// The newest of each column.
     case latest(Int)
@@ -24,20 +26,39 @@ extension LibraryService {
             return try await missing(wanted)
         case .all: return try await missing(EpisodeRequest(.episodes, column: column))
         case .new:
-            let new = try await episodes(EpisodeRequest(.new, column: column))
-            var rules: [ColumnID: DownloadRule] = [:]
-            for id in Set(new.map(\.column)) {
-                rules[id] = DownloadRule(
-                    configuration.overridden(by: try await settings(of: id)))
-            }
-            let fitting = new.filter { rules[$0.column]?.admits($0) == true }
-            return Self.first(of: fitting, limits: { rules[$0]?.count ?? 0 }).filter(\.isToDownload)
+            return try await newEpisodes(in: column, configuration)
         case .latest(let count):
             var wanted = EpisodeRequest(.episodes, column: column)
             wanted.order = .newest
             let audible = try await episodes(wanted).filter { $0.enclosure != nil }
             return Self.first(of: audible, limits: { _ in count }).filter(\.isToDownload)
         }
+    }
+
+    private func newEpisodes(in column: ColumnID?, _ configuration: Configuration)
+        async throws(LibraryError) -> [Episode]
+    {
+        let new = try await episodes(EpisodeRequest(.new, column: column))
+        let columns = try await columns().map(\.id).filter { column == nil || $0 == column }
+        var rules: [ColumnID: DownloadRule] = [:]
+        var windows: [(column: ColumnID, count: Int)] = []
+        for id in Set(columns + new.map(\.column)).sorted(by: { $0.rawValue < $1.rawValue }) {
+            let settings = configuration.overridden(by: try await settings(of: id))
+            rules[id] = DownloadRule(settings)
+            if settings[.downloadWindow] > 0 { windows.append((id, settings[.downloadWindow])) }
+        }
+        let ordered = Set(windows.map(\.column))
+        let fitting = new.filter {
+            !ordered.contains($0.column) && rules[$0.column]?.admits($0) == true
+        }
+        var result = Self.first(of: fitting, limits: { rules[$0]?.count ?? 0 })
+        for (id, count) in windows {
+            let all = try await episodes(EpisodeRequest(.episodes, column: id)).filter {
+                $0.isPlayed || rules[id]?.admits($0) == true
+            }
+            result += try await episodes(EpisodeWindow.next(count, of: all))
+        }
+        return result.filter(\.isToDownload)
     }
 
     private func missing(_ request: EpisodeRequest) async throws(LibraryError) -> [Episode] {

@@ -57,12 +57,16 @@ public struct StorageService: Sendable {
 
     /// Compares all files with what the library says of them.
     ///
-    /// - Parameter readsContents: reads every byte; else names and sizes only.
+    /// - Parameters:
+    ///   - readsContents: reads every byte; else names and sizes only.
+    ///   - episodes: looks only at the files of these; nil: at all, and for files of no episode.
     public func check(
-        readsContents: Bool, onFile: @escaping @Sendable (String) -> Void
+        readsContents: Bool, of episodes: Set<EpisodeID>? = nil,
+        onFile: @escaping @Sendable (String) -> Void
     ) async throws -> [StorageFinding] {
         try await convert { () throws(MediaError) in
-            try await storage.check(readsContents: readsContents, onProgress: onFile)
+            try await storage.check(
+                readsContents: readsContents, of: episodes, onProgress: onFile)
         }.map { StorageFinding($0) }
     }
 

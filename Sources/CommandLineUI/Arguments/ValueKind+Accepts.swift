@@ -21,6 +21,7 @@ extension ValueKind {
             text == "off" || Self.sleep(text) != nil
                 || (text.hasPrefix("+") && UnitText.duration(String(text.dropFirst())) != nil)
         case .age: UnitText.duration(text) != nil
+        case .size: UnitText.size(text) != nil
         case .seek: SeekText.target(text) != nil
         case .moment:
             UnitText.duration(text) != nil

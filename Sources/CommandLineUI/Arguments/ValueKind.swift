@@ -20,6 +20,8 @@ enum ValueKind: Sendable, Equatable {
     case seek
     /// A length of time with its unit, as `30d`.
     case age
+    /// A number of bytes with its unit, as `2GiB`.
+    case size
     /// A day as `2026-11-30`, or an age as `7d`.
     case moment
     /// A column by number, address or words of its title.

@@ -34,15 +34,16 @@ enum CleanCommand {
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let (library, arguments) = (try context.library(), context.arguments)
+        let configuration = try context.configuration()
         let service = StorageService(
-            library: library, places: try context.places(),
-            configuration: try context.configuration())
+            library: library, places: try context.places(), configuration: configuration)
         if arguments.has(restore) {
             var ids: [EpisodeID] = []
             for text in arguments.texts(restore) {
                 ids.append(try await library.episode(named: text).id)
             }
             let count = try await service.restore(ids)
+            try await context.updateLinks(configuration)
             context.console.note("\(NumberText.count(count, "file")) taken out of the trash.")
             return count == ids.count ? .success : .someFailed
         }
@@ -56,6 +57,7 @@ enum CleanCommand {
             maximumAge: arguments.text(older).flatMap { UnitText.duration($0) },
             newestPerColumn: arguments.count(keep))
         let moved = arguments.has(apply) ? try await service.apply(plan) : nil
+        if moved != nil { try await context.updateLinks(configuration) }
         if context.isJSON {
             printJSON(plan, moved, context)
         } else {

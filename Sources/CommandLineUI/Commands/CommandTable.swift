@@ -4,7 +4,8 @@ enum CommandTable {
         [
             AddCommand.description, SyncCommand.description, RemoveCommand.description,
             ListCommand.description,
-            ShowCommand.description, DownloadCommand.description, PlayCommand.description,
+            ShowCommand.description, DownloadCommand.description, PackCommand.description,
+            PlayCommand.description,
             ReadCommand.description, SearchCommand.description,
             QueueCommand.description, LikeCommand.like, LikeCommand.unlike, MarkCommand.description,
             BookmarkCommand.description,

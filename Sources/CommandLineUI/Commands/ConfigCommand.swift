@@ -61,6 +61,7 @@ enum ConfigCommand {
             let library = try context.library()
             let column = try await library.column(named: text)
             try await library.set(key, to: value, for: column.id)
+            try await follow(key, context)
             return .success
         }
         if let value, ConfigurationValue(value, as: key.kind) == nil {
@@ -70,7 +71,14 @@ enum ConfigCommand {
         var file = try ConfigurationFile(path: path)
         file.set(key.name, to: value)
         try file.write(to: path)
+        try await follow(key, context)
         return .success
+    }
+
+    /// Does at once what a changed setting asks for.
+    private static func follow(_ key: ConfigurationKey, _ context: CommandContext) async throws {
+        guard key == Setting<Bool>.downloadLinks.key else { return }
+        try await context.updateLinks(try context.configuration())
     }
 
     @Sendable private static func list(_ context: CommandContext) async throws -> ExitCode {

@@ -23,7 +23,10 @@ enum DownloadCommand {
         options: [all, new, latest, column, .json],
         notes: [
             "A download that was stopped goes on where it was, also after kill -9. It never joins"
-                + " two versions of a file."
+                + " two versions of a file.",
+            "Where download.window is set for a column, --new takes the next episodes after the last"
+                + " played one, so that a course stays so far ahead. With download.links on, each"
+                + " file has a link with a readable name below by-column/ in the folder of files.",
         ], next: ["column play", "column list downloads"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -32,21 +35,28 @@ enum DownloadCommand {
             DownloadReport(context, episodes: []).finish(nil)
             return .success
         }
+        let configuration = try context.configuration()
         let service = DownloadService(
             library: try context.library(), places: try context.places(),
-            configuration: try context.configuration())
+            configuration: configuration)
         let report = DownloadReport(context, episodes: episodes)
         defer { report.display.finish() }
         let outcome = try await context.interruption.cancelling {
             try await service.download(episodes) { report.add($0) }
         }
         report.finish(outcome)
+        try await context.updateLinks(configuration)
+        return exitCode(of: outcome, among: episodes.count)
+    }
+
+    /// How a run of downloads ends the program.
+    static func exitCode(of outcome: DownloadOutcome, among count: Int) -> ExitCode {
         if outcome.missingSpace != nil { return .diskFull }
         let failures =
             outcome.failures.map(\.code)
             + Array(repeating: .notAudio, count: outcome.withoutAudio)
         if failures.isEmpty, outcome.inUse > 0, outcome.finished == 0 { return .busy }
-        return FailureReport.exitCode(of: failures, among: episodes.count)
+        return FailureReport.exitCode(of: failures, among: count)
     }
 
     /// What the command line asks for.

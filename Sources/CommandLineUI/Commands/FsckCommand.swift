@@ -25,9 +25,9 @@ enum FsckCommand {
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let (library, console) = (try context.library(), context.console)
+        let configuration = try context.configuration()
         let service = StorageService(
-            library: library, places: try context.places(),
-            configuration: try context.configuration())
+            library: library, places: try context.places(), configuration: configuration)
         let faults = try await library.integrityFaults()
         for fault in faults { console.say("column: library: \(SafeText.line(fault))") }
         let display = ProgressDisplay(console: console)
@@ -49,6 +49,7 @@ enum FsckCommand {
             return findings.isEmpty && faults.isEmpty ? .success : .someFailed
         }
         let code = try await mend(findings, service, context)
+        try await context.updateLinks(configuration)
         return faults.isEmpty ? code : .someFailed
     }
 

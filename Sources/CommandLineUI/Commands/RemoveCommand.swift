@@ -41,7 +41,8 @@ enum RemoveCommand {
                 throw UsageError.needsAnswer(option: "--yes", command: context.arguments.path)
             }
         }
-        let media = try context.places().mediaDirectory(context.configuration())
+        let configuration = try context.configuration()
+        let media = try context.places().mediaDirectory(configuration)
         let logins = CredentialStore(path: try context.places().credentialsFile)
         for column in columns {
             if isPurge {
@@ -53,6 +54,7 @@ enum RemoveCommand {
             console.note(
                 (isPurge ? "Deleted: " : "Unsubscribed: ") + SafeText.line(column.title))
         }
+        try await context.updateLinks(configuration)
         return .success
     }
 }

@@ -95,6 +95,7 @@ extension ValueKind {
         case .sleepOrOff: "a time as 30m, end, chapter, 3eps, more time as +15m, or off"
         case .seek: "a place as 12:30 or 50%, or a step as +30 or -1:00"
         case .age: "a time with its unit, as 12h or 30d"
+        case .size: "a size with its unit, as 500MiB or 2GiB"
         case .moment: "a day as 2026-11-30, or an age as 7d"
         case .column: "a column: its number, its address or words of its title"
         case .episode: "an episode: its number, guid, address or words of its title"

@@ -242,7 +242,7 @@ final class DownloadReport: Sendable {
         }
     }
 
-    private func write(_ members: (inout JSONWriter) -> Void) {
+    func write(_ members: (inout JSONWriter) -> Void) {
         let isFirst = state.withLock { state in
             defer { state.hasBegun = true }
             return !state.hasBegun

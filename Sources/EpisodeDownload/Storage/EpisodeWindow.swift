@@ -7,13 +7,17 @@ public enum EpisodeWindow {
     /// One that is begun counts; ones before the last played that were passed over do not, since a
     /// listener of a course goes forward.
     public static func next(_ count: Int, of episodes: [Episode]) -> [EpisodeID] {
+        ahead(of: episodes).lazy.filter { $0.enclosure != nil }.prefix(max(0, count)).map(\.id)
+    }
+
+    /// All episodes after the last played one, the oldest first.
+    public static func ahead(of episodes: [Episode]) -> [Episode] {
         let ordered = episodes.sorted { left, right in
             let leftTime = left.published ?? left.firstSeen
             let rightTime = right.published ?? right.firstSeen
             return (leftTime, left.id) < (rightTime, right.id)
         }
         let start = ordered.lastIndex(where: \.isPlayed).map { $0 + 1 } ?? 0
-        return ordered[start...].lazy.filter { $0.enclosure != nil }.prefix(max(0, count))
-            .map(\.id)
+        return Array(ordered[start...])
     }
 }

@@ -7,13 +7,15 @@ extension MediaStorage {
     ///
     /// - Parameters:
     ///   - readsContents: reads every byte and compares the digest; else names and sizes only.
+    ///   - episodes: looks only at the files of these; nil: at all, and for files of no episode.
     ///   - onProgress: gets each file's name before it is looked at.
     public func check(
-        readsContents: Bool = true, onProgress: @Sendable (_ file: String) -> Void = { _ in }
+        readsContents: Bool = true, of episodes: Set<EpisodeID>? = nil,
+        onProgress: @Sendable (_ file: String) -> Void = { _ in }
     ) async throws(MediaError) -> [MediaFinding] {
         var findings: [MediaFinding] = []
         var known: Set<String> = [Self.trashName, LinkTree.folderName]
-        for media in try await stored() {
+        for media in try await stored() where episodes?.contains(media.episode) ?? true {
             if Task.isCancelled { throw .cancelled }
             guard media.state == .complete || media.state == .unproven else {
                 known.insert(EpisodeFileName.partial(media.episode))
@@ -32,6 +34,7 @@ extension MediaStorage {
                     MediaFinding(fault: fault, episode: media.episode, file: file))
             }
         }
+        guard episodes == nil else { return findings }
         for name in library.folder.names() where !known.contains(name) {
             // A part of which nothing is recorded yet may belong to a fetch that has just begun.
             guard !(await library.isInUse(name)) else { continue }
