@@ -58,6 +58,31 @@ import Testing
         try program.expectSoundLibrary()
     }
 
+    @Test func aDryRunTellsWhatWouldComeAndKeepsNothing() async throws {
+        let url = server.url("/changing.xml")
+        let first = RSSFeed(
+            title: "Changing", items: [.init(guid: "a", title: "One", audioURL: nil)])
+        server.route("/changing.xml", serving: Content(text: first.text))
+        try await program.expect(0, "add", url)
+        var second = first
+        second.items.insert(.init(guid: "b", title: "Two", audioURL: nil), at: 0)
+        server.route("/changing.xml", serving: Content(text: second.text))
+        let column = try await program.json("show", "Changing")
+        try await program.expect(2, "sync", "--dry-run", "--accept", "1")
+        for _ in 0..<2 {
+            let events = try await program.events(0, "sync", "--force", "--dry-run")
+            #expect(events.last?["added"]?.int == 1)
+            #expect(try await program.episodes().count == 1)
+        }
+        #expect(try await program.json("show", "Changing") == column)
+        let files = listDirectory(program.home.path("column"))
+        #expect(!files.contains { $0.hasPrefix("dry-run") }, "\(files)")
+        let events = try await program.events(0, "sync", "--force")
+        #expect(events.last?["added"]?.int == 1)
+        #expect(try await program.episodes().count == 2)
+        try program.expectSoundLibrary()
+    }
+
     @Test func downloadsEverythingOnce() async throws {
         try await program.expect(0, "add", server.url("/night-post/feed.xml"))
         let events = try await program.events(0, "download", "--all")

@@ -1,6 +1,7 @@
 public import ColumnModel
 import ColumnStore
 import FeedSync
+@preconcurrency import Glibc
 import HTTPKit
 
 /// Fetches feeds: of columns that are there, and of those that are to be added.
@@ -27,6 +28,9 @@ public struct SyncService: Sendable {
         _ columns: [Column], options: SyncOptions = SyncOptions(),
         onResult: @escaping @Sendable (SyncResult) async -> Void
     ) async throws {
+        if options.isDryRun {
+            return try await syncCopy(columns, options: options, onResult: onResult)
+        }
         let path = FilePath.folder(of: places.libraryFile) + "/sync.lock"
         guard let lock = ProcessLock(path: path) else {
             throw ServiceError.alreadyRunning(job: "sync")
@@ -37,6 +41,29 @@ public struct SyncService: Sendable {
         try await library.ask { (_) throws(StoreError) in
             try await synchronizer.sync(columns) { result in
                 if let old = result.movedFrom { credentials.move(from: old, to: result.url) }
+                await onResult(SyncResult(result))
+            }
+        }
+    }
+
+    /// Syncs a copy of the library, so that all is judged as a sync would and nothing is kept.
+    private func syncCopy(
+        _ columns: [Column], options: SyncOptions,
+        onResult: @escaping @Sendable (SyncResult) async -> Void
+    ) async throws {
+        try PrivateFile.makeDirectory(places.stateDirectory)
+        let path = places.stateDirectory + "/dry-run.\(getpid()).sqlite"
+        defer {
+            for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+        }
+        // Made before the copy, so that nobody else may read it.
+        try PrivateFile.write([], to: path)
+        let logins = try CredentialStore(path: places.credentialsFile).logins()
+        try await library.ask { (store) throws(StoreError) in
+            try await store.backUp(to: path)
+            let synchronizer = makeSynchronizer(
+                options, logins: logins, store: try Store(path: path))
+            try await synchronizer.sync(columns) { result in
                 await onResult(SyncResult(result))
             }
         }
@@ -83,9 +110,9 @@ public struct SyncService: Sendable {
         }
     }
 
-    private func makeSynchronizer(_ options: SyncOptions, logins: [String: Login])
-        -> FeedSynchronizer
-    {
+    private func makeSynchronizer(
+        _ options: SyncOptions, logins: [String: Login], store: Store? = nil
+    ) -> FeedSynchronizer {
         var feeds = FeedSyncConfiguration()
         feeds.concurrency = configuration[.syncConcurrency]
         feeds.perHost = configuration[.syncPerHost]
@@ -96,7 +123,7 @@ public struct SyncService: Sendable {
         feeds.isForced = options.isForced
         feeds.maximumPages = options.readsFullHistory ? Self.historyPages : 1
         return FeedSynchronizer(
-            store: library.store, client: configuration.makeClient(), configuration: feeds,
+            store: store ?? library.store, client: configuration.makeClient(), configuration: feeds,
             logins: { url in logins[url].map { (user: $0.user, password: $0.password) } })
     }
 }

@@ -9,16 +9,19 @@ enum SyncCommand {
         "accept", nil, "Let a held sync of the named columns through.")
     private static let history = OptionDescription.flag(
         "full-history", nil, "Read all pages of feeds that have several.")
+    private static let dryRun = OptionDescription.flag(
+        "dry-run", nil, "Fetch and say what would come, and keep nothing of it.")
 
     static let description = CommandDescription(
         name: "sync", group: .columns, summary: "Fetch feeds and store what is new",
         examples: [
             .init("column sync", "Asks all columns for new episodes"),
             .init("column sync 3 7", "Asks two columns"),
+            .init("column sync --dry-run", "Says what a sync would bring"),
             .init("column sync --accept 3", "Lets through what was held for column 3"),
         ],
         operands: [OperandDescription("COLUMN", .column, .any)],
-        options: [force, accept, history, .json],
+        options: [force, accept, history, dryRun, .json],
         notes: [
             "A sync that would change more of a known column than sync.hold-share is held: nothing"
                 + " is changed until you accept it. Feeds say how often they want to be asked;"
@@ -34,6 +37,9 @@ enum SyncCommand {
         let service = SyncService(
             library: library, places: try context.places(),
             configuration: try context.configuration())
+        if arguments.has(accept), arguments.has(dryRun) {
+            throw UsageError.conflict("--accept", "--dry-run", command: arguments.path)
+        }
         if arguments.has(accept) {
             guard !columns.isEmpty else {
                 throw UsageError.missingOperand(
@@ -47,12 +53,17 @@ enum SyncCommand {
         var options = SyncOptions()
         options.isForced = arguments.has(force) || arguments.has(accept)
         options.readsFullHistory = arguments.has(history)
+        options.isDryRun = arguments.has(dryRun)
         let report = SyncReport(context, columnCount: columns.count)
         let (asked, wanted) = (columns, options)
         defer { report.display.finish() }
         try await context.interruption.cancelling {
             try await service.sync(asked, options: wanted) { report.add($0) }
         }
-        return report.finish()
+        let code = report.finish()
+        if options.isDryRun {
+            context.console.note("That was a dry run: the library is as it was before.")
+        }
+        return code
     }
 }
