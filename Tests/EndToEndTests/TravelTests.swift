@@ -90,6 +90,17 @@ import Testing
         #expect(listDirectory(program.home.path("column/media/by-column")).isEmpty)
     }
 
+    @Test func whatWasStreamedHasALink() async throws {
+        try await program.expect(0, "add", server.url("/night-post/feed.xml"))
+        try await program.expect(0, "config", "set", "download.links", "on")
+        try await program.expect(
+            0, "play", "night-post-1", "--mode", "once", "--output",
+            "wav:" + program.home.path("heard.wav"))
+        #expect(
+            listDirectory(program.home.path("column/media/by-column/The Night Post"))
+                == ["2025-09-01 The Last Mail Train.mp3"])
+    }
+
     @Test func aCourseIsKeptAhead() async throws {
         try await program.expect(0, "add", server.url("/night-post/feed.xml"))
         try await program.expect(0, "config", "set", "--column", "1", "download.window", "1")

@@ -47,9 +47,10 @@ enum PlayCommand {
         if context.arguments.has(background) {
             return try await startInBackground(context, directory: directory)
         }
+        let configuration = try context.configuration()
         let service = try PlaybackService(
             library: try context.library(), places: try context.places(),
-            configuration: try context.configuration(), options: options(context))
+            configuration: configuration, options: options(context))
         let control = ServiceControl(
             service, library: try context.library(), processID: getpid())
         // A player that cannot be steered plays all the same.
@@ -70,6 +71,8 @@ enum PlayCommand {
         // Also after a signal: the place is kept, and a recording gets its end.
         await service.stop()
         await presence?.close()
+        // What was heard to its end from the network is a file now.
+        try await context.updateLinks(configuration)
         return exitCode
     }
 
