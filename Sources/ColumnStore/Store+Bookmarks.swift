@@ -34,7 +34,11 @@ extension Store {
                 SELECT id, ?2, ?3, ?4 FROM episodes WHERE id = ?1
                 """, episode.rawValue, max(0, position.wholeMilliseconds), note,
                 moment.secondsSince1970)
-            return connection.changeCount > 0 ? connection.lastInsertedRow : nil
+            guard connection.changeCount > 0 else { return nil }
+            let id = connection.lastInsertedRow
+            try Journal(connection, at: moment, by: .user).write(
+                .episode, episode.rawValue, "bookmarked", cause: "bookmark", after: String(id))
+            return id
         }
         guard let id else { throw .notFound }
         changes.send(.position(episode))

@@ -32,25 +32,34 @@ extension Store {
                         : "SELECT coalesce(max(rank), 0) FROM queue"
                 ) { $0.value(0, default: Int64(0)) } ?? 0
             let first = atFront ? edge - Int64(ids.count) : edge + 1
+            var entries: [Int64] = []
             for (offset, id) in ids.enumerated() {
                 try connection.run(
                     "INSERT INTO queue (episode_id, rank, added) VALUES (?, ?, ?)", id.rawValue,
                     first + Int64(offset), moment.secondsSince1970)
+                entries.append(connection.lastInsertedRow)
             }
+            try Journal(connection, at: moment, by: .user).write(
+                .queue, 0, "queued", cause: "queue add",
+                after: entries.map(String.init).joined(separator: ","))
         }
         changes.send(.queue)
     }
 
     /// Takes places out of the queue; answers how many were there.
     @discardableResult
-    public func dequeue(_ entries: [Int64]) throws(StoreError) -> Int {
+    public func dequeue(_ entries: [Int64], by actor: JournalActor = .user) throws(StoreError)
+        -> Int
+    {
+        let moment = now()
         let count = try write(durably: true) { (connection) throws(SQLiteError) in
-            var count = 0
+            var places: [String] = []
             for id in entries {
+                places += try Self.places(connection, "WHERE id = \(id)")
                 try connection.run("DELETE FROM queue WHERE id = ?", id)
-                count += connection.changeCount
             }
-            return count
+            try Self.note(places, by: actor, cause: "queue remove", at: moment, connection)
+            return places.count
         }
         changes.send(.queue)
         return count
@@ -74,9 +83,30 @@ extension Store {
 
     /// Empties the queue.
     public func clearQueue() throws(StoreError) {
+        let moment = now()
         try write(durably: true) { (connection) throws(SQLiteError) in
+            let places = try Self.places(connection, "ORDER BY rank, id")
             try connection.run("DELETE FROM queue")
+            try Self.note(places, by: .user, cause: "queue clear", at: moment, connection)
         }
         changes.send(.queue)
+    }
+
+    /// Places as the journal keeps them: episode and rank.
+    private static func places(_ connection: Connection, _ clause: String) throws(SQLiteError)
+        -> [String]
+    {
+        try connection.rows("SELECT episode_id, rank FROM queue \(clause)") { row in
+            "\(row.value(0, default: Int64(0))):\(row.value(1, default: Int64(0)))"
+        }
+    }
+
+    private static func note(
+        _ places: [String], by actor: JournalActor, cause: String, at moment: Timestamp,
+        _ connection: Connection
+    ) throws(SQLiteError) {
+        guard !places.isEmpty else { return }
+        try Journal(connection, at: moment, by: actor).write(
+            .queue, 0, "unqueued", cause: cause, before: places.joined(separator: ","))
     }
 }

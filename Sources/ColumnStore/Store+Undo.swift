@@ -1,8 +1,10 @@
 public import ColumnModel
 import SQLiteKit
 
-/// A change that was taken back.
+/// A change that was taken back, or that cannot be.
 public struct UndoneChange: Sendable, Equatable {
+    /// Whether it was taken back; false where it is of a kind that cannot be.
+    public let isTakenBack: Bool
     /// When it had been made.
     public let at: Timestamp
     /// Who had made it.
@@ -16,18 +18,20 @@ public struct UndoneChange: Sendable, Equatable {
 }
 
 extension Store {
-    /// Takes back the last change that can be: marks, likes, subscriptions, removals, syncs.
+    /// Takes back the last change: marks, likes, the queue, bookmarks, subscriptions, removals, syncs.
     ///
     /// What a sync added and nobody has touched since is deleted; what was played, liked, queued or
-    /// downloaded meanwhile stays. The journal keeps both the change and that it was undone.
-    /// Answers nil when there is nothing left to take back.
+    /// downloaded meanwhile stays, and the next sync sees the whole feed again. The journal keeps
+    /// both the change and that it was undone. A last change that cannot be taken back (files moved
+    /// to the trash, a purge) is answered as such, and nothing before it is touched. Answers nil when
+    /// there is nothing left.
     public func undoLastChange() throws(StoreError) -> UndoneChange? {
         let moment = now()
         let undone = try write(durably: true) { (connection) throws(SQLiteError) -> UndoneChange? in
             let batch = try connection.firstRow(
                 """
-                SELECT max(batch) FROM journal WHERE change IN ('added', 're-keyed', 'updated',
-                    'played', 'unplayed', 'liked', 'unliked', 'subscribed', 'removed')
+                SELECT max(batch) FROM journal WHERE change NOT IN ('left the feed', 'came back',
+                    'moved', 'downloaded', 'undone') AND actor <> 'player'
                 AND batch NOT IN (SELECT CAST("after" AS INTEGER) FROM journal WHERE change = 'undone')
                 """
             ) { $0.value(0, as: Int64.self) }
@@ -45,7 +49,7 @@ extension Store {
     {
         let rows = try connection.rows(
             """
-            SELECT object, object_id, change, cause, "before", at, actor FROM journal
+            SELECT object, object_id, change, cause, "before", at, actor, "after" FROM journal
             WHERE batch = ? ORDER BY id DESC
             """, batch
         ) { row in
@@ -53,7 +57,8 @@ extension Store {
                 object: row.value(0, default: ""), id: row.value(1, default: 0),
                 change: row.value(2, default: ""), cause: row.value(3, default: ""),
                 before: row.value(4), at: row.timestamp(5) ?? moment,
-                actor: JournalActor(rawValue: row.value(6, default: "")) ?? .user)
+                actor: JournalActor(rawValue: row.value(6, default: "")) ?? .user,
+                after: row.value(7))
         }
         guard let last = rows.first else { return nil }
         var counts: [String: Int] = [:]
@@ -62,16 +67,62 @@ extension Store {
             if let column = try column(of: row, connection) {
                 columns.insert(column)
             }
-            if try takeBack(row, connection) {
-                counts[row.change, default: 0] += 1
-            }
+        }
+        guard rows.allSatisfy({ !Self.finalChanges.contains($0.change) }) else {
+            for row in rows { counts[row.change, default: 0] += 1 }
+            return UndoneChange(
+                isTakenBack: false, at: last.at, actor: last.actor, cause: last.cause,
+                counts: counts, columns: columns.sorted())
+        }
+        for row in rows where try takeBack(row, connection) {
+            counts[row.change, default: 0] += 1
+        }
+        if last.actor == .sync {
+            try forgetFetches(of: columns, connection)
         }
         try Journal(connection, at: moment, by: .user).write(
             JournalObject(rawValue: last.object) ?? .episode, last.id, "undone", cause: "undo",
             after: String(batch))
-        return UndoneChange(
-            at: last.at, actor: last.actor, cause: last.cause, counts: counts,
+        let change = UndoneChange(
+            isTakenBack: true, at: last.at, actor: last.actor, cause: last.cause, counts: counts,
             columns: columns.sorted())
+        // `add` is one step to the user: the subscription and what its first sync brought.
+        if last.cause == "first sync", let column = columns.first, columns.count == 1,
+            try isSubscription(batch - 1, of: column, connection),
+            let subscription = try undo(batch - 1, at: moment, connection)
+        {
+            return UndoneChange(
+                isTakenBack: true, at: change.at, actor: .user, cause: subscription.cause,
+                counts: counts.merging(subscription.counts) { $0 + $1 },
+                columns: columns.sorted())
+        }
+        return change
+    }
+
+    /// What moves or deletes files, or leaves nothing to go back to.
+    private static let finalChanges: Set = ["purged", "trashed", "restored", "removed audio"]
+
+    /// The next sync is to see all of a feed again, or what was taken back would stay away unseen.
+    private func forgetFetches(of columns: Set<ColumnID>, _ connection: Connection)
+        throws(SQLiteError)
+    {
+        for column in columns {
+            try connection.run(
+                """
+                UPDATE feed_states SET etag = NULL, last_modified = NULL, validators_url = NULL,
+                    body_hash = NULL WHERE column_id = ?
+                """, column.rawValue)
+        }
+    }
+
+    private func isSubscription(_ batch: Int64, of column: ColumnID, _ connection: Connection)
+        throws(SQLiteError) -> Bool
+    {
+        try connection.firstRow(
+            """
+            SELECT 1 FROM journal WHERE batch = ? AND change = 'subscribed' AND object_id = ?
+            """, batch, column.rawValue
+        ) { _ in true } ?? false
     }
 
     private func column(of row: JournalRow, _ connection: Connection) throws(SQLiteError)
@@ -112,6 +163,26 @@ extension Store {
         case "subscribed":
             try connection.run(
                 "UPDATE columns SET removed = ? WHERE id = ?", row.at.secondsSince1970, row.id)
+        case "queued":
+            for id in (row.after ?? "").split(separator: ",") {
+                try connection.run("DELETE FROM queue WHERE id = ?", Int64(id))
+            }
+            return true
+        case "unqueued":
+            // Each place as episode and rank, so that it comes back where it was.
+            for place in (row.before ?? "").split(separator: ",") {
+                let parts = place.split(separator: ":").compactMap { Int64($0) }
+                guard parts.count == 2 else { continue }
+                try connection.run(
+                    """
+                    INSERT INTO queue (episode_id, rank, added)
+                    SELECT id, ?2, ?3 FROM episodes WHERE id = ?1
+                    """, parts[0], parts[1], row.at.secondsSince1970)
+            }
+            return true
+        case "bookmarked":
+            try connection.run(
+                "DELETE FROM bookmarks WHERE id = ?", row.after.flatMap { Int64($0) })
         case "removed":
             try connection.run("UPDATE columns SET removed = NULL WHERE id = ?", row.id)
         default:
@@ -146,4 +217,5 @@ private struct JournalRow {
     let before: String?
     let at: Timestamp
     let actor: JournalActor
+    let after: String?
 }

@@ -200,6 +200,51 @@ extension Store {
         #expect(try await store.episodes().map(\.id) == [kept.id])
     }
 
+    @Test func theQueueComesBackInItsOrder() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        try await store.fill(id, with: (1...3).map { makeEpisode($0) })
+        let ids = try await store.episodes(EpisodeQuery(order: .oldest)).map(\.id)
+        try await store.enqueue([ids[2], ids[0], ids[1]])
+        try await store.clearQueue()
+        #expect(try await store.undoLastChange()?.cause == "queue clear")
+        #expect(try await store.queue().map(\.episode) == [ids[2], ids[0], ids[1]])
+        // What the player took is no change of the user's.
+        try await store.dequeue([try #require(try await store.queue().first).id], by: .player)
+        #expect(try await store.undoLastChange()?.cause == "queue add")
+    }
+
+    @Test func whatCannotBeTakenBackHidesNothingBehindIt() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (kept, _) = try await store.addColumn(url: "http://a/feed")
+        let (purged, _) = try await store.addColumn(url: "http://b/feed")
+        _ = try await store.purgeColumn(purged)
+        let change = try #require(try await store.undoLastChange())
+        #expect(!change.isTakenBack && change.counts == ["purged": 1])
+        #expect(try await store.columns().map(\.id) == [kept])
+    }
+
+    @Test func addIsOneStepAndTheNextSyncSeesAllAgain() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        let episode = makeEpisode(1)
+        try await store.merge(into: id) { session in
+            try session.insert(episode, keys: keys(of: episode), isNew: true, cause: "first sync")
+            var state = FeedState()
+            state.etag = "\"1\""
+            state.bodyHash = 1
+            try session.finish(feed: ParsedFeed(kind: .rss), state: state)
+        }
+        let change = try await store.undoLastChange()
+        #expect(change?.counts == ["added": 1, "subscribed": 1])
+        #expect(try await store.columns().isEmpty)
+        let state = try await store.feedState(of: id)
+        #expect(state.etag == nil && state.bodyHash == nil)
+    }
+
     @Test func aPurgedColumnLeavesNothingToFind() async throws {
         let library = TemporaryLibrary()
         let store = try Store(path: library.path)

@@ -28,6 +28,8 @@ public struct HistoryEntry: Sendable, Equatable {
 
 /// A change that was taken back.
 public struct TakenBackChange: Sendable, Equatable {
+    /// Whether it was taken back; false where it is of a kind that cannot be.
+    public let isTakenBack: Bool
     /// When it had been made.
     public let at: Timestamp
     /// Its recorded cause, as the command that made it.
@@ -38,6 +40,7 @@ public struct TakenBackChange: Sendable, Equatable {
     public let columns: [ColumnID]
 
     init(_ change: UndoneChange) {
+        isTakenBack = change.isTakenBack
         at = change.at
         cause = change.cause
         counts = change.counts

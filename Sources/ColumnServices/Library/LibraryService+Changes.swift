@@ -70,6 +70,13 @@ extension LibraryService {
         try await ask { (store) throws(StoreError) in try await store.dequeue(entries) }
     }
 
+    /// Takes places out of the queue because they are played now; `undo` does not bring them back.
+    func dequeuePlayed(_ entries: [Int64]) async throws(LibraryError) -> Int {
+        try await ask { (store) throws(StoreError) in
+            try await store.dequeue(entries, by: .player)
+        }
+    }
+
     /// Moves a place to an index, from 0.
     public func moveInQueue(_ entry: Int64, to index: Int) async throws(LibraryError) {
         try await ask { (store) throws(StoreError) in

@@ -51,7 +51,7 @@ extension PlaybackService {
             let first = try? await library.queue().first(where: {
                 !onlyLocal || sources.localPath(of: $0.episode) != nil
             }),
-            (try? await library.dequeue([first.entry])) == 1
+            (try? await library.dequeuePlayed([first.entry])) == 1
         else { return nil }
         nextID += 1
         let item = PlaybackItem(id: nextID, .episode(first.episode))

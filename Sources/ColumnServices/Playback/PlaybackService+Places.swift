@@ -92,7 +92,7 @@ extension LibraryService {
     public func resumePoint() async throws(LibraryError) -> Episode? {
         if let last = try await lastPlaying(), !last.isPlayed { return last }
         if let queued = try await queue().first {
-            _ = try await dequeue([queued.entry])
+            _ = try await dequeuePlayed([queued.entry])
             return queued.episode
         }
         return try await episodes(EpisodeRequest(.history)).first { !$0.isPlayed }

@@ -15,6 +15,16 @@ enum UndoCommand {
             return .success
         }
         let counts = change.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        guard change.isTakenBack else {
+            let what = counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
+            FailureReport(
+                "not-undoable", .notFound,
+                "The last change, \(SafeText.line(change.cause)) of \(DateText.minute(change.at))"
+                    + "\(what), cannot be taken back; nothing was changed.",
+                hints: ["“column clean --restore EPISODE” takes a file out of the trash."]
+            ).write(to: context.console, asJSON: context.isJSON)
+            return .notFound
+        }
         context.console.note(
             "Taken back: \(SafeText.line(change.cause)) of \(DateText.minute(change.at))"
                 + (counts.isEmpty ? "." : " (\(counts.joined(separator: ", ")))."))
