@@ -82,6 +82,18 @@ import Testing
         #expect(try await MediaStorage(library: harness.library).check().isEmpty)
     }
 
+    @Test func aFileWhoseLossWasNoticedBeforeIsFoundToo() async throws {
+        let (harness, ids) = try await downloaded(1)
+        removeTree(try await path(harness, ids[0]))
+        try await harness.store.setMediaMissing(of: ids[0])
+        let storage = MediaStorage(library: harness.library)
+        let findings = try await storage.check()
+        #expect(findings.map(\.fault) == [.missing])
+        let summary = await harness.run(try await storage.prepareRepair(findings))
+        #expect(summary.finished == ids)
+        #expect(try await storage.check().isEmpty)
+    }
+
     @Test func eachFaultIsFoundAndRepaired() async throws {
         let (harness, ids) = try await downloaded(5)
         let good = DownloadHarness.content

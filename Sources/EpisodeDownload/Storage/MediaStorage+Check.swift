@@ -34,6 +34,10 @@ extension MediaStorage {
                     MediaFinding(fault: fault, episode: media.episode, file: file))
             }
         }
+        for id in try await knownToBeMissing() where episodes?.contains(id) ?? true {
+            findings.append(
+                MediaFinding(fault: .missing, episode: id, file: EpisodeFileName.partial(id)))
+        }
         guard episodes == nil else { return findings }
         for name in library.folder.names() where !known.contains(name) {
             // A part of which nothing is recorded yet may belong to a fetch that has just begun.
@@ -43,6 +47,17 @@ extension MediaStorage {
             )
         }
         return findings
+    }
+
+    /// Files whose loss was noticed before, as when one was to be played.
+    private func knownToBeMissing() async throws(MediaError) -> [EpisodeID] {
+        do throws(StoreError) {
+            return try await library.store.episodes(
+                EpisodeQuery(.downloads, states: [.missing])
+            ).map(\.id)
+        } catch {
+            throw .store(error)
+        }
     }
 
     private static func fault(_ facts: MediaFileFacts, expected: Int64, digest: [UInt8]?)
