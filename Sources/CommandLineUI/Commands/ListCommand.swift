@@ -97,27 +97,34 @@ enum ListCommand {
             console.note("There is no column yet. Subscribe to one: column add URL")
             return
         }
-        var table = TextTable([
-            .init(title: "NO", isRight: true), .init(title: "UNPLAYED", isRight: true),
-            .init(title: "EPISODES", isRight: true), .init(title: "SYNCED"),
-            .init(title: "TITLE", isFlexible: true),
-        ])
+        // On a narrow terminal the titles need the room; `show` has all the rest.
+        let isNarrow = (console.width ?? .max) < 60
+        var table = TextTable(
+            [.init(title: "NO", isRight: true), .init(title: "UNPLAYED", isRight: true)]
+                + (isNarrow
+                    ? [] : [.init(title: "EPISODES", isRight: true), .init(title: "SYNCED")])
+                + [.init(title: "TITLE", isFlexible: true)])
         for column in columns {
-            table.add([
-                "\(column.id.rawValue)", "\(column.unplayedCount)", "\(column.episodeCount)",
-                column.sync.succeeded.map(DateText.minute) ?? "never", titleText(column),
-            ])
+            table.add(
+                ["\(column.id.rawValue)", "\(column.unplayedCount)"]
+                    + (isNarrow
+                        ? []
+                        : [
+                            "\(column.episodeCount)",
+                            column.sync.succeeded.map(DateText.minute) ?? "never",
+                        ]) + [titleText(column)])
         }
         for line in table.lines(width: console.width, heading: console.bold) {
             console.print(line)
         }
     }
 
+    /// What is wrong stands before the title, where no width cuts it off.
     private static func titleText(_ column: Column) -> String {
-        if column.sync.isStopped { return "\(column.title)  [gone: stopped]" }
-        if let held = column.sync.heldCount { return "\(column.title)  [held: \(held) changes]" }
+        if column.sync.isStopped { return "[gone: stopped]  \(column.title)" }
+        if let held = column.sync.heldCount { return "[held: \(held) changes]  \(column.title)" }
         if let failure = column.sync.failure {
-            return "\(column.title)  [\(failure.code.rawValue)]"
+            return "[\(failure.code.rawValue)]  \(column.title)"
         }
         return column.title
     }
