@@ -1,6 +1,5 @@
 import ColumnModel
 import FeedParsing
-@preconcurrency import Glibc
 import HTTPKit
 
 /// The body of a response that may be a feed; it can be read more than once.
@@ -28,7 +27,7 @@ struct FetchedFeed: Sendable {
         let hints = FeedHints(
             contentType: head.fields["content-type"],
             baseURL: head.fields["content-location"] ?? head.effectiveURL)
-        var reader = try BodyReader(body, url: head.effectiveURL)
+        var reader = BodyReader(body, url: head.effectiveURL)
         return try parseFeed(
             from: { try reader.read(into: $0) }, hints: hints,
             onEpisode: { episode in
@@ -45,7 +44,7 @@ struct FetchedFeed: Sendable {
         case .bytes(let bytes):
             bytes.withUnsafeBytes { hash.combine($0) }
         case .file:
-            var reader = try BodyReader(body, url: url)
+            var reader = BodyReader(body, url: url)
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
             defer { buffer.deallocate() }
             while true {
@@ -60,64 +59,36 @@ struct FetchedFeed: Sendable {
 
 /// Reads a body from its beginning, wherever it is kept.
 private struct BodyReader {
-    private let bytes: [UInt8]
-    private let file: TemporaryFileReader?
+    private let body: HTTPResponse.Body
+    private let url: String
     private var position = 0
 
-    init(_ body: HTTPResponse.Body, url: String) throws(FeedSyncError) {
-        switch body {
-        case .bytes(let bytes):
-            self.bytes = bytes
-            file = nil
-        case .file(let temporary):
-            bytes = []
-            file = try TemporaryFileReader(temporary, url: url)
-        }
+    init(_ body: HTTPResponse.Body, url: String) {
+        self.body = body
+        self.url = url
     }
 
     /// Reads on; 0 at the end.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedSyncError) -> Int {
-        if let file {
-            return try file.read(into: buffer)
-        }
-        let count = min(buffer.count, bytes.count - position)
-        bytes.withUnsafeBytes { source in
-            buffer.copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
+        let count: Int
+        switch body {
+        case .bytes(let bytes):
+            count = min(buffer.count, bytes.count - position)
+            bytes.withUnsafeBytes { source in
+                buffer.copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: source[position..<position + count]))
+            }
+        case .file(let file):
+            do throws(SystemError) {
+                count = try file.read(into: buffer, at: Int64(position))
+            } catch {
+                throw FeedSyncError(
+                    failure: Failure(
+                        code: .diskFull, url: url, detail: "temporary file: errno \(error.errno)"))
+            }
         }
         position += count
         return count
-    }
-}
-
-/// An open temporary file, which stays until it has been read.
-private final class TemporaryFileReader {
-    private let file: TemporaryFile
-    private let descriptor: Int32
-    private let url: String
-
-    init(_ file: TemporaryFile, url: String) throws(FeedSyncError) {
-        self.file = file
-        self.url = url
-        descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.failure(errno, url) }
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(FeedSyncError) -> Int {
-        while true {
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw Self.failure(errno, url) }
-        }
-    }
-
-    private static func failure(_ code: Int32, _ url: String) -> FeedSyncError {
-        FeedSyncError(
-            failure: Failure(code: .diskFull, url: url, detail: "temporary file: errno \(code)"))
     }
 }
 

@@ -1,27 +1,26 @@
 @preconcurrency import Glibc
 
-/// A file that is removed with its last reference (`mkstemp`, `unlink`); mode 0600.
+/// A file without a name, so that it goes also where the process is killed; mode 0600.
+///
+/// It is made with `mkstemp`, unlinked at once, and ends with its last reference.
 public final class TemporaryFile: Sendable {
-    /// Where it lies.
-    public let path: String
-    let descriptor: Int32
+    private let descriptor: Int32
 
     init(in folder: String) throws(SystemError) {
         var template = Array("\(folder)/fetch-XXXXXX".utf8CString)
-        let descriptor = template.withUnsafeMutableBufferPointer { buffer -> Int32 in
-            guard let start = buffer.baseAddress else { return -1 }
-            return mkstemp(start)
+        let (descriptor, code) = template.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return (Int32(-1), ENOENT) }
+            let descriptor = mkstemp(start)
+            let code = errno
+            if descriptor >= 0 { unlink(start) }
+            return (descriptor, code)
         }
-        guard descriptor >= 0 else { throw SystemError(errno: errno) }
+        guard descriptor >= 0 else { throw SystemError(errno: code) }
         self.descriptor = descriptor
-        path = template.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { String(cString: $0) } ?? ""
-        }
     }
 
     deinit {
         close(descriptor)
-        unlink(path)
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
@@ -36,9 +35,22 @@ public final class TemporaryFile: Sendable {
             rest = rest.dropFirst(count)
         }
     }
+
+    /// Reads from an offset in bytes (`pread`), so that several may read beside each other;
+    /// answers how many bytes came, 0 at the end.
+    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
+        throws(SystemError) -> Int
+    {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, Int(offset))
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw SystemError(errno: errno) }
+        }
+    }
 }
 
 /// A failed system call.
-struct SystemError: Error {
-    let errno: Int32
+public struct SystemError: Error, Sendable {
+    /// The system's error number.
+    public let errno: Int32
 }
