@@ -108,6 +108,13 @@ extension Store {
         }
     }
 
+    /// Whether there is any episode, also of a removed column.
+    public func holdsEpisodes() throws(StoreError) -> Bool {
+        try read { (connection) throws(SQLiteError) in
+            try connection.firstRow("SELECT 1 FROM episodes LIMIT 1") { _ in true } ?? false
+        }
+    }
+
     /// Copies the whole library to a new file while it is in use (SQLite's backup API).
     public func backUp(to path: String) throws(StoreError) {
         do throws(SQLiteError) {

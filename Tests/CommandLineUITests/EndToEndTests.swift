@@ -187,6 +187,18 @@ import Testing
         #expect(readFile(path) == bytes)
     }
 
+    @Test func repairOfALostLibraryMovesNoFile() async throws {
+        try await run("add", server.url("/night-post/feed.xml"))
+        try await run("download", "--all")
+        let media = home.path("c/media")
+        let files = listDirectory(media)
+        for suffix in ["", "-wal", "-shm"] { unlink(home.path("c/library.sqlite") + suffix) }
+        let result = try await run("fsck", "--repair", exit: 3)
+        #expect(result.errors.contains("The library is empty, so no file was moved."))
+        #expect(result.errors.contains("column restore"))
+        #expect(!files.isEmpty && listDirectory(media) == files)
+    }
+
     @Test func loginsStayOutOfSight() async throws {
         let secret = "c4nary"
         let base = server.url("/night-post/feed.xml").replacing(

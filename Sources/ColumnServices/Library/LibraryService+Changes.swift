@@ -100,6 +100,11 @@ extension LibraryService {
         try await ask { (store) throws(StoreError) in try await store.backUp(to: path) }
     }
 
+    /// Whether there is any episode, also of a removed column.
+    public func holdsEpisodes() async throws(LibraryError) -> Bool {
+        try await ask { (store) throws(StoreError) in try await store.holdsEpisodes() }
+    }
+
     /// Every fault of the database file; empty when it is sound.
     public func integrityFaults() async throws(LibraryError) -> [String] {
         try await ask { (store) throws(StoreError) in try await store.integrityFaults() }

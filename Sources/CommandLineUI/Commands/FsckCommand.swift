@@ -48,6 +48,12 @@ enum FsckCommand {
             if !findings.isEmpty { console.note("“column fsck --repair” mends files.") }
             return findings.isEmpty && faults.isEmpty ? .success : .someFailed
         }
+        guard try await library.holdsEpisodes() else {
+            // All files seem to belong to nobody, most likely since the library was lost.
+            console.say("column: The library is empty, so no file was moved.")
+            console.say("  “column restore FILE” brings a backup of the library back.")
+            return .someFailed
+        }
         let code = try await mend(findings, service, context)
         try await context.updateLinks(configuration)
         return faults.isEmpty ? code : .someFailed
