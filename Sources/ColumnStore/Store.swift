@@ -115,10 +115,11 @@ extension Store {
         }
     }
 
-    /// Copies the whole library to a new file while it is in use (SQLite's backup API).
+    /// Copies the whole library to another file while both are in use (SQLite's backup API); stops
+    /// where the task is cancelled.
     public func backUp(to path: String) throws(StoreError) {
         do throws(SQLiteError) {
-            try connection.backUp(to: path)
+            try connection.backUp(to: path) { Task.isCancelled }
         } catch {
             throw StoreError(error)
         }

@@ -137,16 +137,25 @@ public final class Connection {
     // MARK: Files
 
     /// Copies the whole database to another file with the online backup API, while in use.
-    public func backUp(to path: String) throws(SQLiteError) {
+    ///
+    /// - Parameter isCancelled: asked between the steps; where it answers true, the other file is
+    ///   as it was before, and the error is SQLITE_INTERRUPT.
+    public func backUp(to path: String, isCancelled: () -> Bool = { false }) throws(SQLiteError) {
         let target = try Connection(path: path, mode: .readWrite, busyTimeout: .seconds(5))
-        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
-            throw target.lastError(sql: nil)
-        }
-        // All pages in one step: readers and, in WAL mode, writers go on meanwhile.
-        let code = sqlite3_backup_step(backup, -1)
-        sqlite3_backup_finish(backup)
-        guard code == SQLITE_DONE else {
-            throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
+        // A snapshot held open, so that no writer between two steps makes the copy begin anew.
+        try read { () throws(SQLiteError) in
+            try run("SELECT count(*) FROM sqlite_schema")
+            guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+                throw target.lastError(sql: nil)
+            }
+            var code = SQLITE_OK
+            while code == SQLITE_OK {
+                code = isCancelled() ? SQLITE_INTERRUPT : sqlite3_backup_step(backup, 4_096)
+            }
+            sqlite3_backup_finish(backup)
+            guard code == SQLITE_DONE else {
+                throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
+            }
         }
     }
 

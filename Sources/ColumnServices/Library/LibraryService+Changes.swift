@@ -95,11 +95,6 @@ extension LibraryService {
             .map(TakenBackChange.init)
     }
 
-    /// Copies the whole library to a new file while it is in use.
-    public func backUp(to path: String) async throws(LibraryError) {
-        try await ask { (store) throws(StoreError) in try await store.backUp(to: path) }
-    }
-
     /// Whether there is any episode, also of a removed column.
     public func holdsEpisodes() async throws(LibraryError) -> Bool {
         try await ask { (store) throws(StoreError) in try await store.holdsEpisodes() }

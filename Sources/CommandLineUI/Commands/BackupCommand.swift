@@ -11,9 +11,10 @@ enum BackupCommand {
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let path = context.arguments.operand("FILE") ?? ""
         guard !FilePath.exists(path) else { throw CommandError.exists(path: path) }
-        // Made first, so that no moment passes in which others may read it.
-        try PrivateFile.write([UInt8](), to: FilePath.absolute(path))
-        try await context.library().backUp(to: FilePath.absolute(path))
+        let library = try context.library()
+        try await context.interruption.cancelling {
+            try await library.backUp(to: FilePath.absolute(path))
+        }
         context.console.note("Wrote \(path).")
         return .success
     }
