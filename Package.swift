@@ -161,7 +161,7 @@ let package = Package(
                 "AudioKit", "CMPG123", "ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit",
                 "ThreadKit",
             ]),
-        tests(of: "ColumnServices", ["ColumnModel"]),
+        tests(of: "ColumnServices", ["ColumnModel", "SQLiteKit"]),
         tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
     ]

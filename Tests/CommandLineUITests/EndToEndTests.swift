@@ -155,7 +155,7 @@ import Testing
         try await run("bookmark", "--remove", "1")
         try await run("restore", home.path("copy.sqlite"), exit: 2)
         home.write(Array("no database".utf8), to: "broken.sqlite")
-        try await run("restore", "--yes", home.path("broken.sqlite"), exit: 1)
+        try await run("restore", "--yes", home.path("broken.sqlite"), exit: 2)
         #expect(try await run("list", "liked", "--json").output.contains("\"id\":4"))
         try await run("restore", "--yes", home.path("copy.sqlite"))
         #expect(try await run("list", "liked", "--json").output.contains("\"episodes\":[]"))

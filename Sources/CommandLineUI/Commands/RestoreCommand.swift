@@ -23,9 +23,11 @@ enum RestoreCommand {
                 return .success
             }
         }
-        let kept = try await context.library().restore(
-            from: FilePath.absolute(path), places: try context.places())
-        console.note("Restored. The library as it was: \(kept)")
+        let places = try context.places()
+        let kept = try await context.interruption.cancelling {
+            try await LibraryService.restore(from: FilePath.absolute(path), places: places)
+        }
+        console.note("Restored." + (kept.map { " The library as it was: \($0)" } ?? ""))
         return .success
     }
 }

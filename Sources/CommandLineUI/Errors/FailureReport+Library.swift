@@ -48,6 +48,25 @@ extension FailureReport {
         }
     }
 
+    init(_ error: RestoreError) {
+        switch error {
+        case .noBackup(let path):
+            self.init(
+                "no-backup", .usage, "\(path) is no backup of a library.",
+                hints: ["Nothing was changed. “column backup FILE” makes a backup."])
+        case .damaged(let path, let detail):
+            self.init(
+                "backup-damaged", .internalError, "The backup \(path) is damaged: \(detail).",
+                hints: ["Nothing was changed."])
+        case .newerSchema(let path, let found, let known):
+            self.init(
+                "backup-newer", .internalError,
+                "The backup \(path) was written by a later version of column"
+                    + " (its form is \(found), this version knows \(known)).",
+                hints: ["Nothing was changed. Install that version or a later one."])
+        }
+    }
+
     init(_ error: PlacesError) {
         switch error {
         case .noHome:

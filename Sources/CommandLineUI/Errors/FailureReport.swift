@@ -66,6 +66,7 @@ extension FailureReport {
         case let error as ConfigurationError: self.init(error)
         case let error as PlacesError: self.init(error)
         case let error as CommandError: self.init(error)
+        case let error as RestoreError: self.init(error)
         case let error as ServiceError: self.init(error)
         case let error as ControlSocketError: self.init(error)
         case is CancellationError:
