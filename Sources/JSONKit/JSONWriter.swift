@@ -138,9 +138,18 @@ extension JSONWriter {
             return 2
         case 0xE2
         where index + 2 < bytes.count && bytes[index + 1] == 0x80
-            && bytes[index + 2] & 0xFE == 0xA8:
-            // Line separators are legal, but JavaScript acts on them.
+            && (bytes[index + 2] & 0xFE == 0x8E || 0xA8...0xAE ~= bytes[index + 2]):
+            // Line separators (U+2028/9) are legal, but JavaScript acts on them; marks of
+            // direction (U+200E/F, U+202A to U+202E) turn what stands around them.
             return 3
+        case 0xE2
+        where index + 2 < bytes.count && bytes[index + 1] == 0x81
+            && 0xA6...0xA9 ~= bytes[index + 2]:
+            // Isolates (U+2066 to U+2069) do likewise.
+            return 3
+        case 0xD8 where index + 1 < bytes.count && bytes[index + 1] == 0x9C:
+            // The Arabic letter mark (U+061C) too.
+            return 2
         default:
             return 0
         }
@@ -157,8 +166,9 @@ extension JSONWriter {
         case (1, 13): return utf8.append(contentsOf: "\\r".utf8)
         case (1, 9): return utf8.append(contentsOf: "\\t".utf8)
         case (1, let byte): value = UInt16(byte)
-        case (2, _): value = UInt16(bytes[index + 1])
-        default: value = 0x2000 | UInt16(bytes[index + 2] & 0x3F)
+        case (2, let first): value = UInt16(first & 0x1F) << 6 | UInt16(bytes[index + 1] & 0x3F)
+        default:
+            value = 0x2000 | UInt16(bytes[index + 1] & 0x3F) << 6 | UInt16(bytes[index + 2] & 0x3F)
         }
         let digits = String(value, radix: 16)
         utf8.append(contentsOf: "\\u".utf8)
