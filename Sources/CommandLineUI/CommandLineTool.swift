@@ -17,8 +17,23 @@ public enum CommandLineTool {
         interruption: Interruption
     ) async -> ExitCode {
         var console = makeConsole(nil, environment, interruption)
+        let code = await perform(
+            arguments, meansOther: meansOther, environment: environment,
+            interruption: interruption, console: &console)
+        console.flush()
+        // Data that did not arrive is a failure, else scripts would go on with half a file.
+        guard let error = console.outputError else { return interruption.exitCode ?? code }
+        let report = FailureReport(
+            "standard output", "Standard output cannot be written", errno: error)
+        report.write(to: console, asJSON: false)
+        return report.exitCode
+    }
+
+    private static func perform(
+        _ arguments: [String], meansOther: Bool, environment: [String: String],
+        interruption: Interruption, console: inout Console
+    ) async -> ExitCode {
         var wantsJSON = arguments.contains("--json")
-        defer { console.flush() }
         do {
             guard !meansOther else { throw UsageError.noOtherColumn(arguments.first) }
             if let code = runWithoutCommand(arguments, console) { return code }

@@ -3,6 +3,12 @@ import CommandLineUI
 @preconcurrency import Glibc
 import ThreadKit
 
+// A standard descriptor that is closed would become the next file that is opened, and data would
+// be written into it. So it is filled with one that refuses the use.
+for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+    _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+}
+
 // util-linux's column before anything else: this process becomes it.
 let meansOther = HandOver.passOn(CommandLine.arguments)
 run(CommandLine.arguments, meansOther: meansOther)

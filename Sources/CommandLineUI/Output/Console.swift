@@ -5,7 +5,7 @@ import TerminalText
 /// The two outputs of the program, and how they look.
 ///
 /// Data goes to standard output, everything else to standard error. What a reader that went away
-/// no longer takes is told to `onBrokenPipe`.
+/// no longer takes is told to `onBrokenPipe`; other faults are kept in `outputError`.
 public final class Console: Sendable {
     /// How the outputs look.
     struct Style: Sendable, Equatable {
@@ -28,6 +28,10 @@ public final class Console: Sendable {
     let style: Style
     private let buffer = Mutex<[UInt8]>([])
     private let onBrokenPipe: @Sendable () -> Void
+    private let firstError = Mutex<Int32?>(nil)
+
+    /// The errno of the first write to standard output that failed, except for a broken pipe.
+    var outputError: Int32? { firstError.withLock { $0 } }
 
     init(style: Style, onBrokenPipe: @escaping @Sendable () -> Void = {}) {
         self.style = style
@@ -58,11 +62,15 @@ public final class Console: Sendable {
     /// Sends out what was printed.
     func flush() {
         // Taken and written under the lock, so that two threads keep their lines' order.
-        let isBroken = buffer.withLock { buffer in
+        let error: Int32? = buffer.withLock { buffer in
             defer { buffer.removeAll(keepingCapacity: true) }
-            return !Self.writeAll(buffer, to: STDOUT_FILENO) && errno == EPIPE
+            return Self.writeAll(buffer, to: STDOUT_FILENO) ? nil : errno
         }
-        if isBroken { onBrokenPipe() }
+        switch error {
+        case nil: break
+        case EPIPE: onBrokenPipe()
+        case let error: firstError.withLock { $0 = $0 ?? error }
+        }
     }
 
     /// Says something to the person, unless quiet.
