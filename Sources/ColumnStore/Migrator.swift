@@ -23,9 +23,11 @@ struct Migrator {
     let migrations: [Migration]
     let path: String
 
+    /// The version that this program knows.
+    var known: Int { migrations.last?.version ?? 0 }
+
     /// Runs what is missing; a file from a later version is refused and stays untouched.
     func migrate(_ connection: Connection) throws(StoreError) {
-        let known = migrations.last?.version ?? 0
         let found = try version(of: connection)
         guard found <= known else {
             throw .newerSchema(path: path, found: found, known: known)
@@ -57,7 +59,7 @@ struct Migrator {
         }
     }
 
-    private func version(of connection: Connection) throws(StoreError) -> Int {
+    func version(of connection: Connection) throws(StoreError) -> Int {
         do throws(SQLiteError) {
             return try connection.firstRow("PRAGMA user_version") { $0.value(0, default: 0) } ?? 0
         } catch {

@@ -1,4 +1,5 @@
 public import ColumnModel
+@preconcurrency import Glibc
 import SQLiteKit
 import ThreadKit
 
@@ -12,6 +13,9 @@ public actor Store {
     /// Tells the time; tests give their own.
     nonisolated let now: @Sendable () -> Timestamp
 
+    /// Why this store takes no changes; nil where it does.
+    public nonisolated let writeRefusal: StoreError?
+
     private nonisolated let executor: ThreadExecutor
     let connection: Connection
     let changes = ChangeStream()
@@ -22,6 +26,9 @@ public actor Store {
     }
 
     /// Opens the library and brings it to this program's version; makes a missing file.
+    ///
+    /// What cannot be opened for writing is opened for reading: on a full disk or on a file system
+    /// that may only be read, what is there stays usable; `writeRefusal` tells why.
     ///
     /// - Parameters:
     ///   - path: the database file; its folder must be there.
@@ -34,21 +41,49 @@ public actor Store {
         self.path = path
         self.now = now
         executor = ThreadExecutor(name: "store")
-        let connection: Connection
+        let opened = try Self.open(path, busyTimeout)
+        connection = opened.connection
+        writeRefusal = opened.refusal
+    }
+
+    private static func open(_ path: String, _ busyTimeout: Duration) throws(StoreError)
+        -> (connection: Connection, refusal: StoreError?)
+    {
+        let migrator = Migrator(migrations: Migrator.all, path: path)
+        let refusal: StoreError
+        let detail: String
         do throws(SQLiteError) {
-            connection = try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
-        } catch {
-            throw .cannotOpen(path: path, detail: error.message)
-        }
-        self.connection = connection
-        do throws(SQLiteError) {
-            for pragma in Self.pragmas {
-                try connection.execute(script: "PRAGMA \(pragma)")
+            let connection = try Connection(
+                path: path, mode: .readWrite, busyTimeout: busyTimeout)
+            for pragma in pragmas { try connection.execute(script: "PRAGMA \(pragma)") }
+            switch Result(catching: { () throws(StoreError) in try migrator.migrate(connection) }) {
+            case .success: return (connection, nil)
+            case .failure(let error): (refusal, detail) = (error, "\(error)")
             }
         } catch {
-            throw StoreError(error)
+            (refusal, detail) = (StoreError(error), error.message)
         }
-        try Migrator(migrations: Migrator.all, path: path).migrate(connection)
+        guard refusal == .readOnly || refusal == .diskFull else { throw refusal }
+        // Without a log beside it the file holds all, and nobody writes it.
+        let modes: [Connection.Mode] =
+            hasLog(path) ? [.readOnly] : [.readOnly, .immutable]
+        for mode in modes {
+            guard
+                let connection = try? Connection(path: path, mode: mode, busyTimeout: busyTimeout),
+                let version = try? migrator.version(of: connection)
+            else { continue }
+            guard version == migrator.known else {
+                throw version > migrator.known
+                    ? .newerSchema(path: path, found: version, known: migrator.known) : refusal
+            }
+            return (connection, refusal)
+        }
+        throw refusal == .diskFull ? refusal : .cannotOpen(path: path, detail: detail)
+    }
+
+    private static func hasLog(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
     // WAL lets readers and one writer go on beside each other; NORMAL keeps the file whole after
@@ -66,6 +101,7 @@ extension Store {
         durably: Bool = false,
         _ body: (Connection) throws(SQLiteError) -> Value
     ) throws(StoreError) -> Value {
+        if let writeRefusal { throw writeRefusal }
         do throws(SQLiteError) {
             if durably {
                 try connection.execute(script: "PRAGMA synchronous = FULL")

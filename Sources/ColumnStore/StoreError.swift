@@ -1,3 +1,4 @@
+@preconcurrency import Glibc
 import SQLiteKit
 
 /// Why the library could not do what was asked.
@@ -21,6 +22,13 @@ public enum StoreError: Error, Sendable, Equatable {
 }
 
 extension StoreError {
+    /// Whether an I/O error comes from a full file system; SQLITE_FULL does not tell it of all files.
+    private static func isOfFullDisk(_ error: SQLiteError) -> Bool {
+        let isOfSharedMemory = error.code == 4874  // SQLITE_IOERR_SHMSIZE: the file cannot grow.
+        return error.systemError == ENOSPC || error.systemError == EDQUOT
+            || isOfSharedMemory && error.systemError != EIO
+    }
+
     /// Maps SQLite's result codes; the one place that does (https://sqlite.org/rescode.html).
     init(_ error: SQLiteError) {
         self =
@@ -29,6 +37,14 @@ extension StoreError {
             case 13: .diskFull  // SQLITE_FULL
             case 11, 26: .damaged(detail: error.message)  // SQLITE_CORRUPT, SQLITE_NOTADB
             case 8: .readOnly  // SQLITE_READONLY
+            case 10, 14:  // SQLITE_IOERR, SQLITE_CANTOPEN
+                if Self.isOfFullDisk(error) {
+                    .diskFull
+                } else if error.primaryCode == 14 || error.systemError == EROFS {
+                    .readOnly
+                } else {
+                    .failed(code: error.code, detail: error.message)
+                }
             default: .failed(code: error.code, detail: error.message)
             }
     }

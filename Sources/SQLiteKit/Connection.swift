@@ -8,6 +8,8 @@ public final class Connection {
         case readWrite
         /// Reads only.
         case readOnly
+        /// Reads a file that nobody changes meanwhile, without locks and files beside it.
+        case immutable
     }
 
     private let handle: OpaquePointer
@@ -18,14 +20,22 @@ public final class Connection {
     /// - Parameter busyTimeout: how long a call waits for another process' lock.
     public init(path: String, mode: Mode, busyTimeout: Duration) throws(SQLiteError) {
         var opened: OpaquePointer?
-        let flags =
-            (mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-            | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        let access =
+            switch mode {
+            case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .readOnly: SQLITE_OPEN_READONLY
+            case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            }
+        let name = mode == .immutable ? Self.immutableAddress(of: path) : path
+        let code = sqlite3_open_v2(
+            name, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) }
+            let systemError = opened.map { sqlite3_system_errno($0) } ?? 0
             sqlite3_close_v2(opened)
-            throw SQLiteError(code: code, message: message ?? String(cString: sqlite3_errstr(code)))
+            throw SQLiteError(
+                code: code, message: message ?? String(cString: sqlite3_errstr(code)),
+                systemError: systemError)
         }
         handle = opened
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
@@ -214,6 +224,20 @@ extension Connection {
     private func lastError(sql: String?, code: Int32? = nil) -> SQLiteError {
         SQLiteError(
             code: code ?? sqlite3_extended_errcode(handle),
-            message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+            message: String(cString: sqlite3_errmsg(handle)), sql: sql,
+            systemError: sqlite3_system_errno(handle))
+    }
+
+    /// The URI of a file that nobody changes (https://sqlite.org/uri.html).
+    private static func immutableAddress(of path: String) -> String {
+        var address = "file:"
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x80...:
+                address += "%" + String(byte, radix: 16)
+            default: address.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return address + "?immutable=1"
     }
 }

@@ -7,13 +7,17 @@ public struct SQLiteError: Error, Equatable {
     /// The statement's text with its placeholders, where there was one.
     public let sql: String?
 
+    /// The errno behind an I/O error (`sqlite3_system_errno`); 0 where there was none.
+    public let systemError: Int32
+
     /// The result code without its extension, as `SQLITE_BUSY`.
     public var primaryCode: Int32 { code & 0xFF }
 
     /// Makes an error from SQLite's facts.
-    public init(code: Int32, message: String, sql: String? = nil) {
+    public init(code: Int32, message: String, sql: String? = nil, systemError: Int32 = 0) {
         self.code = code
         self.message = message
         self.sql = sql
+        self.systemError = systemError
     }
 }

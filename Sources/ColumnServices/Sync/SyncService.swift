@@ -32,7 +32,10 @@ public struct SyncService: Sendable {
             return try await syncCopy(columns, options: options, onResult: onResult)
         }
         let path = FilePath.folder(of: places.libraryFile) + "/sync.lock"
+        if let refusal = library.store.writeRefusal { throw LibraryError(refusal) }
         guard let lock = ProcessLock(path: path) else {
+            // Where no lock can be made, nobody else holds it.
+            if access(FilePath.folder(of: path), W_OK) != 0 { throw LibraryError.readOnly }
             throw ServiceError.alreadyRunning(job: "sync")
         }
         defer { withExtendedLifetime(lock) {} }

@@ -24,7 +24,7 @@ extension FailureReport {
         case .diskFull:
             self.init(
                 "disk-full", .diskFull, "The disk with the library is full.",
-                hints: ["Make room and try again; nothing was lost."])
+                hints: ["Make room and try again; nothing was lost. What is there can be read."])
         case .damaged(let detail):
             self.init(
                 "library-damaged", .internalError, "The library is damaged: \(detail).",
@@ -32,8 +32,11 @@ extension FailureReport {
         case .readOnly:
             self.init(
                 "library-read-only", .internalError,
-                "The library or its folder may not be written.",
-                hints: ["Check the owner and the permissions of its folder."])
+                "The library may only be read: it or its folder may not be written.",
+                hints: [
+                    "Nothing was changed. Check the owner and the permissions of its folder, and"
+                        + " whether its file system may be written."
+                ])
         case .failed(let code, let detail):
             self.init(
                 "library-failed", .internalError, "The library refused (\(code)): \(detail).")
