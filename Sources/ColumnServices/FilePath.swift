@@ -24,6 +24,12 @@ public enum FilePath {
         access(path, F_OK) == 0
     }
 
+    /// Whether there is a folder of that name.
+    public static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     static func trimmed(_ path: String) -> String {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }

@@ -177,6 +177,16 @@ enum PlayCommand {
         if context.arguments.has(column) {
             return try await playlist(of: try await library.column(named: text), library)
         }
+        // A path is never a word of some title.
+        if ["/", "./", "../", "~"].contains(where: text.hasPrefix) || text == "." || text == ".." {
+            guard FilePath.exists(text) else {
+                throw CommandError.cannotRead(path: text, errno: ENOENT)
+            }
+            guard !FilePath.isFolder(text) else {
+                throw CommandError.isFolder(text)
+            }
+            return ([.file(FilePath.absolute(text))], 0)
+        }
         do {
             switch try await library.subject(named: text) {
             case .episode(let episode): return try await library.playlist(around: episode)

@@ -4,6 +4,8 @@ import ColumnModel
 enum CommandError: Error, Sendable, Equatable {
     /// The text is neither an address nor a file.
     case noAddress(String)
+    /// The text names a folder where a file is wanted.
+    case isFolder(String)
     /// No column is subscribed to, so there is nothing to do it to.
     case noColumns
     /// A file cannot be read.

@@ -7,6 +7,9 @@ extension FailureReport {
                 hints: [
                     "An address begins with http:// or https://, as https://example.org/feed.xml."
                 ])
+        case .isFolder(let path):
+            self.init(
+                "folder", .usage, "\(path) is a folder, not a file.", hints: ["Name a file in it."])
         case .noColumns:
             self.init(
                 "no-columns", .notFound, "There is no column yet.",
