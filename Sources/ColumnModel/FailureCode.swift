@@ -32,6 +32,10 @@ public enum FailureCode: String, Sendable, CaseIterable {
     case digest
     /// The user, or the end of the program, stopped it.
     case cancelled
+    /// A file or folder of this computer, or the library, cannot be used.
+    case file
+    /// The address is of a kind that is not fetched.
+    case scheme
 }
 
 /// A failure as the store remembers it: facts, not words.

@@ -1,5 +1,6 @@
 public import ColumnModel
 public import ColumnStore
+@preconcurrency import Glibc
 
 /// Why bytes of an episode's file could not be had.
 public enum MediaError: Error, Sendable, Equatable {
@@ -31,9 +32,14 @@ extension MediaError {
         case .inUse: Failure(code: .refused, detail: "in use by another process")
         case .noAudio: Failure(code: .notAudio, detail: "no audio")
         case .file(let call, let path, let errno):
-            Failure(code: errno == 28 ? .diskFull : .refused, detail: "\(call) \(path): \(errno)")
+            Failure(
+                code: errno == ENOSPC || errno == EDQUOT ? .diskFull : .file,
+                detail: "\(call) \(path)"
+                    + (errno == 0 ? "" : ": \(String(cString: strerror(errno)))"))
         case .store(.diskFull): Failure(code: .diskFull, detail: "library")
-        case .store(let error): Failure(code: .refused, detail: "library: \(error)")
+        case .store(.readOnly): Failure(code: .file, detail: "the library may only be read")
+        case .store(.busy): Failure(code: .file, detail: "another program holds the library’s lock")
+        case .store(let error): Failure(code: .file, detail: "library: \(error)")
         case .failed(let failure): failure
         case .changed: Failure(code: .changed)
         case .interrupted, .cancelled: Failure(code: .cancelled)

@@ -8,7 +8,7 @@ extension Failure {
         let (code, detail): (FailureCode, String?) =
             switch error.reason {
             case .badURL: (.refused, "no address")
-            case .unsupportedScheme(let scheme): (.refused, "scheme \(scheme)")
+            case .unsupportedScheme(let scheme): (.scheme, scheme.isEmpty ? nil : "\(scheme):")
             case .dns: (.dns, nil)
             case .refused: (.refused, nil)
             case .timeout: (.timeout, nil)
@@ -20,7 +20,8 @@ extension Failure {
             case .tooLarge(let limit): (.tooLarge, "more than \(limit) bytes")
             case .malformed(let detail): (.refused, detail)
             case .stoppedByReceiver, .cancelled: (.cancelled, nil)
-            case .cannotStore(let errno): (errno == ENOSPC ? .diskFull : .refused, "errno \(errno)")
+            case .cannotStore(ENOSPC), .cannotStore(EDQUOT): (.diskFull, nil)
+            case .cannotStore(let errno): (.file, String(cString: strerror(errno)))
             case .other(_, let detail): (.refused, detail)
             }
         self.init(code: code, url: error.url, detail: detail)

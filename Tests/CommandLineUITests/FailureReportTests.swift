@@ -64,7 +64,9 @@ import Testing
             let report = FailureReport(Failure(code: code, status: 404))
             #expect(report.code == code.rawValue)
             #expect(report.message.hasSuffix("."), "\(code)")
-            #expect(report.exitCode != .success && report.exitCode != .internalError)
+            #expect(
+                report.exitCode != .success
+                    && (report.exitCode == .internalError) == (code == .file))
         }
     }
 

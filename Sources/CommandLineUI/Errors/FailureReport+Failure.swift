@@ -26,8 +26,9 @@ extension FailureReport {
         case .timeout, .dns, .refused: .unreachable
         case .login: .login
         case .diskFull: .diskFull
+        case .file: .internalError
         case .tls, .httpStatus, .notAudio, .notAFeed, .tooLarge, .redirect, .changed,
-            .truncated, .digest, .cancelled:
+            .truncated, .digest, .cancelled, .scheme:
             .someFailed
         }
     }
@@ -51,6 +52,8 @@ extension FailureReport {
         case .truncated: "Fewer bytes came than were announced\(detail)."
         case .digest: "The bytes do not match their announced digest\(detail)."
         case .cancelled: "It was stopped\(detail)."
+        case .file: "The file cannot be kept on this computer\(detail)."
+        case .scheme: "The address is of a kind that is not fetched\(detail)."
         }
     }
 
@@ -58,6 +61,9 @@ extension FailureReport {
         switch failure.code {
         case .login: "Give it with “column add URL --user NAME”."
         case .diskFull: "Make room (“column clean”), or lower download.keep-free; all is kept."
+        case .file:
+            "Check the owner and the permissions of the folder (“column config get download.directory”)."
+        case .scheme: "Only http:// and https:// are fetched."
         case .tls: "Check the computer’s clock and the address."
         case .dns: "Check the address and the network."
         case .httpStatus where failure.status == 404 || failure.status == 410:
