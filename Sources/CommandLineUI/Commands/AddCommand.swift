@@ -37,13 +37,14 @@ enum AddCommand {
         var failures: [FailureCode] = []
         let texts = context.arguments.operands("URL|FILE")
         // Looked at first, so that a slip in the last one does not leave the others half done.
-        for text in texts where FeedAddress(text) == nil && !FilePath.exists(text) {
-            throw CommandError.noAddress(text)
+        for text in texts where FeedAddress(text) == nil {
+            guard FilePath.exists(text) else { throw CommandError.noAddress(text) }
+            guard !FilePath.isFolder(text) else { throw CommandError.isFolder(text) }
         }
-        var isFirst = true
+        var (isFirst, isWhole) = (true, true)
         for text in texts {
             if FilePath.exists(text), !text.contains("://") {
-                try await ImportCommand.importFile(text, context)
+                isWhole = try await ImportCommand.importFile(text, context) && isWhole
                 continue
             }
             guard let address = FeedAddress(text) else { throw CommandError.noAddress(text) }
@@ -64,7 +65,8 @@ enum AddCommand {
             }
             isFirst = false
         }
-        return FailureReport.exitCode(of: failures, among: texts.count)
+        let code = FailureReport.exitCode(of: failures, among: texts.count)
+        return code == .success && !isWhole ? .someFailed : code
     }
 
     /// Says what came of one address; the code of a failure.

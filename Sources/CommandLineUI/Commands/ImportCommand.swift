@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import FeedParsing
 @preconcurrency import Glibc
 import TerminalText
 
@@ -14,11 +15,11 @@ enum ImportCommand {
         operands: [OperandDescription("FILE", .file)], next: ["column sync", "column list"],
         action: { context in
             try await importFile(context.arguments.operand("FILE") ?? "", context)
-            return .success
+                ? .success : .someFailed
         })
 
-    /// Subscribes to all feeds of a file without fetching them.
-    static func importFile(_ path: String, _ context: CommandContext) async throws {
+    /// Subscribes to all feeds of a file without fetching them; false where some were left out.
+    static func importFile(_ path: String, _ context: CommandContext) async throws -> Bool {
         let bytes: [UInt8]
         if path == "-" {
             guard let read = PrivateFile.readAll(STDIN_FILENO) else {
@@ -26,18 +27,22 @@ enum ImportCommand {
             }
             bytes = read
         } else {
+            guard !FilePath.isFolder(path) else { throw CommandError.isFolder(path) }
             guard let read = try PrivateFile.read(FilePath.absolute(path)) else {
                 throw CommandError.cannotRead(path: path, errno: ENOENT)
             }
             bytes = read
         }
-        guard let entries = SubscriptionList.read(bytes) else {
+        guard let list = SubscriptionList.read(bytes) else {
             throw CommandError.notOPML(path: path)
         }
         let library = try context.library()
         let credentials = CredentialStore(path: try context.places().credentialsFile)
-        var (added, known, refused) = (0, 0, 0)
-        for entry in entries {
+        var (added, known, refused) = (0, 0, list.skipped.count)
+        for entry in list.skipped {
+            context.console.say("column: no address: \(SafeText.line(entry))")
+        }
+        for entry in list.subscriptions {
             guard let address = FeedAddress(entry.feedURL) else {
                 refused += 1
                 context.console.say("column: no address: \(SafeText.line(entry.feedURL))")
@@ -50,5 +55,11 @@ enum ImportCommand {
         var line = "\(path): \(NumberText.count(added, "new column")), \(known) known"
         if refused > 0 { line += ", \(refused) without a usable address" }
         context.console.note(line + ". “column sync” reads them.")
+        if list.isCut {
+            context.console.say(
+                "column: " + context.console.errorRed("warning: ")
+                    + "\(SafeText.line(path)) ends in the middle; what came after is missing.")
+        }
+        return refused == 0 && !list.isCut
     }
 }

@@ -3,9 +3,9 @@ import FeedParsing
 
 /// Lists of subscriptions (OPML), read and written.
 enum SubscriptionList {
-    /// The subscriptions that a list names; nil for what is no such list.
-    static func read(_ bytes: [UInt8]) -> [ParsedSubscription]? {
-        try? OPML.subscriptions(in: bytes)
+    /// What a list names; nil for what is no such list.
+    static func read(_ bytes: [UInt8]) -> SubscriptionListing? {
+        try? OPML.list(in: bytes)
     }
 
     /// The columns as an OPML 2.0 document.

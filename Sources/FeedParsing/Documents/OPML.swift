@@ -10,6 +10,13 @@ public enum OPML {
     public static func subscriptions(
         in bytes: [UInt8], contentType: String? = nil
     ) throws(FeedParsingError) -> [ParsedSubscription] {
+        try list(in: bytes, contentType: contentType).subscriptions
+    }
+
+    /// What a list names, with what had to be left out of it.
+    public static func list(
+        in bytes: [UInt8], contentType: String? = nil
+    ) throws(FeedParsingError) -> SubscriptionListing {
         var builder = OPMLBuilder()
         let text = MarkupDocument.decoded(
             bytes, charset: FeedHints(contentType: contentType).charset)
@@ -20,7 +27,9 @@ public enum OPML {
         guard builder.isList else {
             throw .notAFeed(builder.root.map { .xml(root: $0) } ?? .text)
         }
-        return builder.subscriptions
+        return SubscriptionListing(
+            subscriptions: builder.subscriptions, skipped: builder.skipped,
+            isCut: !builder.isComplete)
     }
 
     /// A list of subscriptions as an OPML 2.0 document; folders become nested outlines.
@@ -37,12 +46,17 @@ private struct OPMLBuilder {
     var subscriptions: [ParsedSubscription] = []
     var root: String?
     var isList = false
+    /// The entries without a usable address, as they stand there.
+    var skipped: [String] = []
+    /// Whether the root's own end tag was met.
+    var isComplete = false
     private var folders: [(depth: Int, name: String)] = []
     private var known: Set<String> = []
 
     mutating func take(_ event: XMLEvent, _ reader: borrowing XMLReader) {
         switch event {
         case .startElement:
+            if reader.depth == 1, reader.isEmptyElement { isComplete = true }
             let name = MarkupDocument.name(reader)
             root = root ?? name
             if name == "opml" {
@@ -52,6 +66,7 @@ private struct OPMLBuilder {
                 takeOutline(reader)
             }
         case .endElement:
+            if reader.depth == 0, reader.hasEndTag { isComplete = true }
             if let last = folders.last, last.depth == reader.depth + 1 {
                 folders.removeLast()
             }
@@ -72,9 +87,9 @@ private struct OPMLBuilder {
             }
             return
         }
-        guard let url = WebAddress.normalized(address), subscriptions.count < Self.maximumCount,
-            known.insert(url).inserted
-        else { return }
+        guard let url = WebAddress.normalized(address), subscriptions.count < Self.maximumCount
+        else { return skipped.append(title.map { "\($0): \(address)" } ?? address) }
+        guard known.insert(url).inserted else { return }
         subscriptions.append(
             ParsedSubscription(
                 feedURL: url, title: title, pageURL: value("htmlurl", reader),
