@@ -168,6 +168,10 @@ private struct OPMLWriter {
             case "\"": escaped += "&quot;"
             case "\n", "\t", "\r": escaped += " "
             case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": break
+            case "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
+                "\u{2066}"..."\u{2069}":
+                // Terminals act on these and turn the text around them.
+                escaped += "&#x\(String(scalar.value, radix: 16));"
             default: escaped.unicodeScalars.append(scalar)
             }
         }
