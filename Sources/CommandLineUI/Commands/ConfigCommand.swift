@@ -95,7 +95,7 @@ enum ConfigCommand {
                     for key in keys {
                         json.object { json in
                             json.member("key", key.name)
-                            json.member("value", configuration.text(of: key))
+                            json.member("value", shownText(of: key, configuration))
                             json.member("default", key.defaultText)
                             json.member("set", configuration.isSet(key))
                         }
@@ -111,7 +111,8 @@ enum ConfigCommand {
         ])
         for key in keys {
             table.add([
-                key.name, configuration.text(of: key) + (configuration.isSet(key) ? " *" : ""),
+                key.name,
+                shownText(of: key, configuration) + (configuration.isSet(key) ? " *" : ""),
                 SettingText.summaries[key.name] ?? "",
             ])
         }
@@ -120,6 +121,14 @@ enum ConfigCommand {
         }
         console.note("* set by you; the others are defaults.")
         return .success
+    }
+
+    /// The value as a list shows it, without the password of a proxy.
+    private static func shownText(of key: ConfigurationKey, _ configuration: Configuration)
+        -> String
+    {
+        let text = configuration.text(of: key)
+        return key == Setting<String?>.httpProxy.key ? AddressText.withoutPassword(text) : text
     }
 
     private static func configuration(_ context: CommandContext) async throws -> Configuration {

@@ -215,7 +215,7 @@ final class DownloadReport: Sendable {
                 json.member("code", failure.code.rawValue)
                 json.member("status", failure.status)
                 json.member("message", FailureReport(failure).message)
-                json.member("url", failure.url ?? urls[id])
+                json.member("url", (failure.url ?? urls[id]).map(AddressText.withoutLogin))
                 json.member("bytes", held)
             }
         case .skipped(let id, let reason):

@@ -20,11 +20,11 @@ extension JSONWriter {
         member("duration", episode.duration?.inSeconds)
         member("season", episode.season)
         member("number", episode.number)
-        member("audioURL", episode.enclosure?.url)
+        member("audioURL", (episode.enclosure?.url).map(AddressText.withoutLogin))
         member("type", episode.enclosure?.type)
         member("length", episode.enclosure?.length)
-        member("link", episode.link)
-        member("imageURL", episode.imageURL)
+        member("link", episode.link.map(AddressText.withoutLogin))
+        member("imageURL", episode.imageURL.map(AddressText.withoutLogin))
         member("state", episode.audio.state.rawValue)
         member("path", episode.audio.file.map { "\(media)/\($0)" })
         member("bytes", episode.audio.bytes)
@@ -45,12 +45,12 @@ extension JSONWriter {
     /// Writes a column's members into an open object.
     mutating func members(of column: Column) {
         member("id", column.id.rawValue)
-        member("url", column.url)
+        member("url", AddressText.withoutLogin(column.url))
         member("title", column.title)
         member("author", column.author)
-        member("link", column.link)
+        member("link", column.link.map(AddressText.withoutLogin))
         member("language", column.language)
-        member("imageURL", column.imageURL)
+        member("imageURL", column.imageURL.map(AddressText.withoutLogin))
         member("added", column.added.secondsSince1970)
         member("episodes", column.episodeCount)
         member("unplayed", column.unplayedCount)
@@ -70,7 +70,7 @@ extension JSONWriter {
             json.member("code", failure.code.rawValue)
             json.member("status", failure.status)
             json.member("message", FailureReport(failure).message)
-            json.member("url", failure.url)
+            json.member("url", failure.url.map(AddressText.withoutLogin))
         }
     }
 

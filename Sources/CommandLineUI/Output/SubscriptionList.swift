@@ -13,7 +13,9 @@ enum SubscriptionList {
         OPML.document(
             title: "column",
             columns.map {
-                ParsedSubscription(feedURL: $0.url, title: $0.title, pageURL: $0.link, folders: [])
+                ParsedSubscription(
+                    feedURL: AddressText.withoutLogin($0.url), title: $0.title,
+                    pageURL: $0.link.map(AddressText.withoutLogin), folders: [])
             })
     }
 }
