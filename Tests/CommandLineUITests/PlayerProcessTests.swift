@@ -158,6 +158,26 @@ import Testing
         #expect(try await player.waitForExit().exitCode == 143)
     }
 
+    @Test func aStoppedPlayerIsNamedAndHoldsNobody() async throws {
+        try await download()
+        let player = try start("play", "1", "--output", "null", "--json")
+        try await player.wait(forText: "\"state\":\"playing\"")
+        player.send(SIGSTOP)
+        let said = "the player does not answer (process \(player.processID))"
+        for arguments in [["status"], ["toggle"], ["play", "2"], ["bookmark"]] {
+            let result = try await ChildProcess.run(
+                BuiltBinary.path(), arguments, environment: environment())
+            #expect(result.exitCode == 1, "\(arguments): \(result.errors)")
+            #expect(result.errors.lowercased().contains(said), "\(arguments): \(result.errors)")
+        }
+        player.send(SIGCONT)
+        // What was refused meanwhile is not made up for.
+        #expect(try await status()["status"]?.string == "playing")
+        #expect(try await status()["episode"]?.int == 1)
+        player.send(SIGTERM)
+        _ = try await player.waitForExit()
+    }
+
     @Test func aKilledPlayerLosesLittleAndLeavesTheWayFree() async throws {
         try await download()
         let player = try start("play", "1", "--output", "null", "--json")

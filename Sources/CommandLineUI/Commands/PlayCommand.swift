@@ -41,7 +41,7 @@ enum PlayCommand {
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let (list, index) = try await playlist(context)
         let directory = try context.places().runtimeDirectory
-        if let client = try? PlayerClient(directory: directory) {
+        if let client = try runningPlayer(in: directory) {
             return try await handOver(list, at: index, to: client, context)
         }
         if context.arguments.has(background) {
@@ -125,6 +125,19 @@ enum PlayCommand {
         options.output = arguments.text(output)
         options.mode = arguments.text(mode).flatMap(PlaybackMode.init(rawValue:)) ?? .sequence
         return options
+    }
+
+    /// The player that runs; nil where none can be reached.
+    ///
+    /// One that is there but does not answer is an error, as a second one beside it would sound at once when it goes on.
+    private static func runningPlayer(in directory: String) throws -> PlayerClient? {
+        do {
+            return try PlayerClient(directory: directory)
+        } catch ControlSocketError.notAnswering(let processID) {
+            throw ControlSocketError.notAnswering(processID: processID)
+        } catch {
+            return nil
+        }
     }
 
     /// One player a user: the one that runs plays this now.

@@ -17,8 +17,13 @@ extension FailureReport {
                 "foreign", .internalError, "The player’s socket \(path) belongs to another user.")
         case .system(let call, let path, let code):
             self.init(path, "The player cannot be reached (\(call) \(path))", errno: code)
-        case .timedOut:
-            self.init("timeout", .busy, "The player did not answer in time.")
+        case .notAnswering(let processID):
+            let process = processID.map { " (process \($0))" } ?? ""
+            self.init(
+                "timeout", .internalError, "The player does not answer\(process).",
+                hints: processID.map {
+                    ["Is it stopped? “kill -CONT \($0)” lets it go on, “kill -KILL \($0)” ends it."]
+                } ?? [])
         case .brokenOff:
             self.init("broken-off", .notFound, "The player ended before it answered.")
         case .refused(let error): self.init(error)

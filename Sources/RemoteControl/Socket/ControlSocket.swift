@@ -7,10 +7,21 @@ enum ControlSocket {
     static func lockPath(in directory: String) -> String { directory + "/player.lock" }
 
     /// Connects to the player's socket; the descriptor blocks.
-    static func connect(in directory: String) throws(ControlSocketError) -> Int32 {
+    ///
+    /// - Parameter patience: how long a player may leave the client in its backlog; nil: for ever.
+    static func connect(
+        in directory: String, patience: Duration? = nil
+    ) throws(ControlSocketError) -> Int32 {
         let path = path(in: directory)
         let descriptor = try make(flags: 0, path: path)
         do throws(ControlSocketError) {
+            if let patience {
+                // Of this kind of socket, the backlog's wait goes by the time for sending.
+                var time = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
+                setsockopt(
+                    descriptor, SOL_SOCKET, SO_SNDTIMEO, &time,
+                    socklen_t(MemoryLayout<timeval>.size))
+            }
             let code = try withAddress(of: "player.sock", in: directory) { address, length in
                 Glibc.connect(descriptor, address, length) == 0 ? 0 : errno
             }
@@ -18,6 +29,7 @@ enum ControlSocket {
             case 0: break
             // Nobody listens: never started, ended, or killed and the file left behind.
             case ENOENT, ECONNREFUSED, ENOTDIR: throw .notRunning
+            case EAGAIN: throw .notAnswering(processID: nil)
             default: throw .system(call: "connect", path: path, errno: code)
             }
             guard isPeerOurs(descriptor) else { throw .foreign(path: path) }
@@ -54,12 +66,21 @@ enum ControlSocket {
 
     /// Whether the process at the other end is of this user (SO_PEERCRED).
     static func isPeerOurs(_ descriptor: Int32) -> Bool {
+        peerCredentials(descriptor)?[1] == geteuid()
+    }
+
+    /// The process that made the other end; nil where another namespace hides it.
+    static func peerProcessID(_ descriptor: Int32) -> Int32? {
+        peerCredentials(descriptor).flatMap { $0[0] == 0 ? nil : Int32(exactly: $0[0]) }
+    }
+
+    private static func peerCredentials(_ descriptor: Int32) -> [UInt32]? {
         // Process, user and group: `struct ucred`, which Swift's Glibc does not show.
         var credentials: [UInt32] = [0, 0, 0]
         let size = credentials.count * MemoryLayout<UInt32>.size
         var length = socklen_t(size)
         let code = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length)
-        return code == 0 && length == size && credentials[1] == geteuid()
+        return code == 0 && length == size ? credentials : nil
     }
 
     /// Takes the lock that one player of a user holds, as long as the descriptor is open.

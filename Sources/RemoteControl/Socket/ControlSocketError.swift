@@ -8,8 +8,8 @@ public enum ControlSocketError: Error, Sendable, Hashable {
     case foreign(path: String)
     /// A system call failed.
     case system(call: String, path: String, errno: Int32)
-    /// The player did not answer in time.
-    case timedOut
+    /// The player did not answer in time; its process, where that is known.
+    case notAnswering(processID: Int32?)
     /// The player went away, or said what this version does not understand.
     case brokenOff
     /// The player said no.
