@@ -150,5 +150,6 @@ extension Store {
             try connection.run(
                 "UPDATE feed_states SET accepts_held = 1 WHERE column_id = ?", column.rawValue)
         }
+        changes.send(.columns)
     }
 }

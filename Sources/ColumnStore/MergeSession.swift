@@ -14,6 +14,7 @@ public final class MergeSession {
 
     private let connection: Connection
     private let journal: Journal
+    private let index: SearchIndex
 
     init(column: ColumnID, moment: Timestamp, connection: Connection) throws(StoreError) {
         self.column = column
@@ -21,6 +22,7 @@ public final class MergeSession {
         self.connection = connection
         do throws(SQLiteError) {
             journal = try Journal(connection, at: moment, by: .sync)
+            index = try SearchIndex(connection)
         } catch {
             throw StoreError(error)
         }
@@ -80,7 +82,6 @@ public final class MergeSession {
         cause: String, before: String? = nil, after: String? = nil
     ) throws(StoreError) {
         try mapped { () throws(SQLiteError) in
-            let index = try SearchIndex(connection)
             try index.remove(id.rawValue)
             try connection.run(
                 """

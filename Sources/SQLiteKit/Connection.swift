@@ -63,14 +63,6 @@ public final class Connection {
         try step(sql, values) { (_) throws(SQLiteError) in }
     }
 
-    /// Runs a query and hands each row to a closure.
-    public func forEachRow(
-        _ sql: String, _ values: any SQLiteBindable...,
-        body: (Row) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
-        try step(sql, values, body)
-    }
-
     /// Runs a query and makes a value of each row.
     public func rows<Value>(
         _ sql: String, _ values: any SQLiteBindable...,
@@ -167,13 +159,6 @@ public final class Connection {
                 throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
             }
         }
-    }
-
-    /// Lends the raw handle, for calls such as registering a tokenizer.
-    public func withHandle<Value>(_ body: (OpaquePointer) throws(SQLiteError) -> Value)
-        throws(SQLiteError) -> Value
-    {
-        try body(handle)
     }
 }
 

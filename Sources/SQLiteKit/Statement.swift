@@ -46,13 +46,4 @@ public struct Row {
     public func value<Value: SQLiteReadable>(_ index: Int, default fallback: Value) -> Value {
         Value.read(from: handle, at: Int32(index)) ?? fallback
     }
-
-    /// Lends the bytes of a text or blob column without a copy; empty when NULL.
-    public func withBytes<Result>(
-        _ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
-    ) rethrows -> Result {
-        let start = sqlite3_column_blob(handle, Int32(index))
-        let count = Int(sqlite3_column_bytes(handle, Int32(index)))
-        return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
-    }
 }

@@ -103,13 +103,9 @@ public struct SyncService: Sendable {
     /// Lets the next sync of columns change as much as it wants.
     public func accept(_ columns: [Column]) async throws(LibraryError) {
         try await library.ask { (store) throws(StoreError) in
-            var states: [(column: ColumnID, state: FeedState)] = []
             for column in columns {
-                var state = try await store.feedState(of: column.id)
-                state.acceptsHeld = true
-                states.append((column: column.id, state: state))
+                try await store.acceptHeldSync(of: column.id)
             }
-            try await store.setFeedStates(states)
         }
     }
 

@@ -129,8 +129,6 @@ extension Console {
     func dim(_ text: String) -> String { paint(text, "2", style.hasColor) }
     /// Red text on standard error, where it may be coloured.
     func errorRed(_ text: String) -> String { paint(text, "31", style.hasErrorColor) }
-    /// Dim text on standard error, where it may be coloured.
-    func errorDim(_ text: String) -> String { paint(text, "2", style.hasErrorColor) }
 
     private func paint(_ text: String, _ code: String, _ isOn: Bool) -> String {
         isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
