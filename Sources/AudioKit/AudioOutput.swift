@@ -20,11 +20,19 @@ public protocol AudioOutput: AnyObject, Sendable {
     /// Fades out, stops, and drops what nobody heard; `heardIndex` then stands still.
     func pause()
 
+    /// Takes back what nobody heard yet and gives it anew, since its gain has changed.
+    func renew()
+
     /// The index in the renderer's ring of the frame that is heard now.
     var heardIndex: Int { get }
 
     /// Closes the device; what was not heard is dropped.
     func close()
+}
+
+extension AudioOutput {
+    /// Nothing: what was given is heard within some hundredths of a second.
+    public func renew() {}
 }
 
 /// What a device tells by itself.

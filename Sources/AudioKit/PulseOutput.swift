@@ -31,6 +31,9 @@ public final class PulseOutput: AudioOutput {
     /// Rewrites what the server holds by a fade, then stops and empties it.
     public func pause() { current?.pause() }
 
+    /// Rewrites what the server holds, so that a change is heard at once.
+    public func renew() { current?.renew() }
+
     /// What the server says is heard.
     public var heardIndex: Int { current?.heardIndex ?? 0 }
 

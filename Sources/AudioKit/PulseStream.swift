@@ -77,6 +77,24 @@ final class PulseStream: RendererClient {
         finish(operation)
     }
 
+    func renew() {
+        withLock {
+            guard let stream, isRunning, !isLost, let ahead = latencyFrames else { return }
+            let margin = Int(renderer.format.frames(in: Self.margin))
+            let back = renderer.takeBack(framesBack: max(0, ahead - margin))
+            guard back > 0 else { return }
+            var samples = [Int16](repeating: 0, count: back * renderer.format.channelCount)
+            let count = samples.withUnsafeMutableBufferPointer { buffer in
+                buffer.baseAddress.map { renderer.pull(into: $0, frames: back, isUrgent: false) }
+            }
+            samples.withUnsafeBytes { bytes in
+                _ = pa_stream_write(
+                    stream, bytes.baseAddress, (count ?? 0) * frameSize, nil,
+                    Int64(-back * frameSize), PA_SEEK_RELATIVE)
+            }
+        }
+    }
+
     /// Waits until the server has done it: at the end of a call it asks only those to go on whom
     /// it knows to have stopped.
     private func finish(_ operation: OpaquePointer?) {

@@ -41,6 +41,8 @@ public final class Renderer: Sendable {
     // Guarded by the pull: only the consumer, or who keeps it out, touches these two.
     private nonisolated(unsafe) let phase: UnsafeMutablePointer<Float>
     private nonisolated(unsafe) let level: UnsafeMutablePointer<Float>
+    // Guarded likewise; others read it under `exclusion`.
+    private nonisolated(unsafe) let gainRamp: UnsafeMutablePointer<GainRamp>
 
     /// Makes a renderer that is silent until `release`; the signal wakes the controlling thread.
     public init(
@@ -57,11 +59,14 @@ public final class Renderer: Sendable {
         phase.initialize(to: 0)
         level = .allocate(capacity: 1)
         level.initialize(to: 1)
+        gainRamp = .allocate(capacity: 1)
+        gainRamp.initialize(to: .none)
     }
 
     deinit {
         phase.deallocate()
         level.deallocate()
+        gainRamp.deallocate()
     }
 
     // MARK: - Output's thread
@@ -165,6 +170,41 @@ public final class Renderer: Sendable {
         return back
     }
 
+    /// Goes back by frames that the output took and nobody heard, to give them anew; returns how
+    /// many. For the output, while it pulls nothing.
+    public func takeBack(framesBack frames: Int) -> Int {
+        var back = 0
+        withConsumerOut {
+            if !hasGoneSilent.load(ordering: .acquiring) { back = ring.rewind(by: frames) }
+        }
+        return back
+    }
+
+    /// Moves a second gain beside `volume` in a straight line, frame by frame, from the frame that
+    /// is heard now.
+    public func ramp(to gain: Float, over span: Duration, from index: Int) {
+        let count = max(0, Int(format.frames(in: span)))
+        withConsumerOut {
+            let current = gainRamp.pointee.gain(at: index)
+            gainRamp.pointee = GainRamp(from: current, to: gain, start: index, count: count)
+        }
+    }
+
+    /// The second gain at a frame; from any thread but the output's.
+    public func rampGain(at index: Int) -> Float {
+        exclusion.withLock { _ in gainRamp.pointee.gain(at: index) }
+    }
+
+    /// Frames from an index on until the second gain has reached its goal, which comes with it.
+    public func rampRest(at index: Int) -> (frames: Int, gain: Float) {
+        exclusion.withLock { _ in (max(0, gainRamp.pointee.end - index), gainRamp.pointee.to) }
+    }
+
+    /// Brings the second gain to 1 at once: while nothing is heard.
+    public func endRamp() {
+        withConsumerOut { gainRamp.pointee = .none }
+    }
+
     /// Sets who is to be woken when data comes.
     public func setClient(_ client: (any RendererClient)?) {
         self.client.withLock { $0 = client }
@@ -183,7 +223,10 @@ public final class Renderer: Sendable {
     public func discardAll() {
         end.store(.max, ordering: .releasing)
         withConsumerOut {
+            let before = ring.readIndex
             ring.discardAll()
+            // What is dropped is not heard, and a gain on its way waits for what is.
+            gainRamp.pointee.start += ring.readIndex - before
             hasDrained.store(false, ordering: .releasing)
         }
     }
@@ -277,11 +320,14 @@ extension Renderer {
         guard count > 0 else { return 0 }
         let volume = Float(bitPattern: volumeBits.load(ordering: .relaxed))
         let channels = output.channelCount
+        var place = ring.readIndex
+        let ramp = gainRamp.pointee
+        let isPlain = ramp.isNeutral(from: place)
         return ring.consume(upTo: count) { samples in
             guard let source = samples.baseAddress else { return }
             var target = output.next
             output.next += samples.count
-            if phase.pointee == goal, level.pointee == volume, goal == 1 {
+            if isPlain, phase.pointee == goal, level.pointee == volume, goal == 1 {
                 if volume == 1 {
                     SampleConversion.convert(source, to: target, count: samples.count)
                 } else {
@@ -296,10 +342,11 @@ extension Renderer {
                 level.pointee = Self.approach(level.pointee, volume, fadeStep / 2)
                 // A smooth curve, so that not even the slope jumps.
                 let smooth = phase.pointee * phase.pointee * (3 - 2 * phase.pointee)
+                let gain = smooth * level.pointee * ramp.gain(at: place)
                 for channel in 0..<channels {
-                    target[channel] = SampleConversion.int16(
-                        source[index + channel] * smooth * level.pointee)
+                    target[channel] = SampleConversion.int16(source[index + channel] * gain)
                 }
+                place += 1
                 target += channels
                 index += channels
             }

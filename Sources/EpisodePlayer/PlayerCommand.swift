@@ -16,6 +16,11 @@ public enum PlayerCommand: Hashable, Sendable {
     case setSpeed(Double)
     /// Set the gain, 0…1.
     case setVolume(Double)
+    /// Move a gain beside the volume in a straight line, sample by sample; only while sound is heard.
+    ///
+    /// It is 1 again after a pause, an interruption, a failure and a stop; seeks, changes of speed
+    /// and the next file leave it on its way. Time that nothing is heard does not count.
+    case ramp(to: Double, over: Duration)
     /// Shorten silences, or leave them with nil.
     case setTrim(SilenceTrimmer.Strength?)
     /// Bring the loudness to -16 LUFS, or leave it.

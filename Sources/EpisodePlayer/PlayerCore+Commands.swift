@@ -22,6 +22,7 @@ extension PlayerCore {
         case .skip(let span): seek(to: currentPosition + span)
         case .setSpeed(let value): setSpeed(value)
         case .setVolume(let value): setVolume(value)
+        case .ramp(let gain, let span): ramp(to: gain, over: span)
         case .setTrim(let strength): setTrim(strength)
         case .setLoudness(let isOn): setLoudness(isOn)
         case .stop: stop()
@@ -30,6 +31,7 @@ extension PlayerCore {
 
     func load(_ item: PlayerItem, intent: PlayerIntent) {
         stopOutput()
+        if intent == .pause { endRamp() }
         unload()
         generation += 1
         let generation = generation
@@ -55,6 +57,7 @@ extension PlayerCore {
         case .failed:
             return reload()
         case .ended:
+            endRamp()
             move(to: .zero)
             apply(.rewind)
         case .loading, .ready, .playing, .paused, .stalled:
@@ -84,6 +87,7 @@ extension PlayerCore {
             return false
         case .loading, .ready, .playing, .paused, .stalled:
             stopOutput()
+            endRamp()
             startDeadline = nil
             interruption = nil
             intent = .pause
@@ -147,12 +151,14 @@ extension PlayerCore {
         guard value >= 0, value <= 1 else { return false }
         volume = value
         session?.renderer?.volume = Float(value)
+        if isRunning { output?.renew() }
         return true
     }
 
     private func stop() -> Bool {
         guard state != .idle else { return false }
         stopOutput()
+        endRamp()
         unload()
         closeOutput()
         intent = .pause

@@ -62,8 +62,10 @@ extension PlayerCore {
         if let sharedRenderer, sharedRenderer.format == format, output != nil {
             return sharedRenderer
         }
+        let old = sharedRenderer
         closeOutput()
         let renderer = Renderer(format: format, controlSignal: mailbox.signal)
+        carryRamp(from: old, to: renderer)
         sharedRenderer = renderer
         return renderer
     }
@@ -137,6 +139,7 @@ extension PlayerCore {
 
     private func interrupt(_ cause: PlayerInterruption) {
         interruption = cause
+        endRamp()
         apply(.pause)
         publish()
         mailbox.emit(.notice(.interrupted(cause)))

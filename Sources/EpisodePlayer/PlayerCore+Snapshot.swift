@@ -35,6 +35,10 @@ extension PlayerCore {
             {
                 snapshot.position = format.duration(ofFrames: Int64(frame))
             }
+            if let renderer {
+                let index = live?.heardIndex ?? renderer.ring.readIndex
+                snapshot.rampGain = Double(renderer.rampGain(at: index))
+            }
             snapshot.underrunCount = renderer?.underrunCount ?? 0
             snapshot.isBufferEmpty = renderer.map { $0.ring.fillCount == 0 } ?? true
             if source.isComplete { snapshot.isLikelyToKeepUp = true }

@@ -31,6 +31,8 @@ final class PlayerCore {
     var sound: SoundSettings
     var speed: Double { sound.speed }
     var volume: Double
+    /// Whether a gain is on its way to a goal that is to be told.
+    var isRamping = false
     var stallCount = 0
     /// When it stalled last: long ago, and the thresholds begin anew.
     var lastStall = Duration.zero
@@ -105,6 +107,7 @@ final class PlayerCore {
 
     func fail(_ error: AudioError) {
         stopOutput()
+        endRamp()
         apply(.fail(error))
     }
 
@@ -116,6 +119,7 @@ final class PlayerCore {
         checkOpening()
         checkEnd()
         checkStarvation()
+        checkRamp()
         tryReopen()
         tryStart()
         if isRunning, state == .playing, now >= nextPositionTime {
@@ -149,6 +153,7 @@ final class PlayerCore {
         if isRunning, state == .playing { times.append(nextPositionTime) }
         if let startDeadline { times.append(startDeadline) }
         if let reopenTime { times.append(reopenTime) }
+        if let rampTime { times.append(rampTime) }
         // The last frames are on their way through the device.
         if drainTime != nil { times.append(now + .milliseconds(20)) }
         return times.min().map { max(.milliseconds(1), $0 - now) }

@@ -52,6 +52,11 @@ public final class PlayerEngine: Sendable {
         try await perform(.setSpeed(speed))
     }
 
+    /// Moves a gain beside the volume, sample by sample, as `PlayerCommand.ramp` says.
+    public func ramp(to gain: Double, over span: Duration) async throws(PlayerError) {
+        try await perform(.ramp(to: gain, over: span))
+    }
+
     /// Puts the file away and closes the output.
     public func stop() async throws(PlayerError) { try await perform(.stop) }
 

@@ -22,6 +22,8 @@ public enum PlayerNotice: Hashable, Sendable {
     case interrupted(PlayerInterruption)
     /// The interruption is over.
     case interruptionEnded
+    /// The gain that `PlayerCommand.ramp` moves has come to its goal, as it is heard.
+    case rampEnded(gain: Double)
     /// The file became another version while it was played; it is opened again at the same time,
     /// which may not be the same place.
     case mediaChanged(at: Duration)

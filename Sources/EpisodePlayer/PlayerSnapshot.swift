@@ -22,6 +22,8 @@ public struct PlayerSnapshot: Hashable, Sendable {
     public var normalizesLoudness = false
     /// The gain, 0…1.
     public var volume = 1.0
+    /// The gain that `PlayerCommand.ramp` moves, as it is heard; 1 unless asked for.
+    public var rampGain = 1.0
     /// The stretches of media time that play without waiting for a network.
     public var bufferedRanges: [Range<Duration>] = []
     /// Whether the next moment's sound is missing.
