@@ -8,6 +8,8 @@ FEED =
 # Where the conformance tools are; they are not part of this repository.
 SHARED = ../shared
 KILLS = 100
+# Options of the benchmarks: --quick, --only JOB…, --runs N, --no-install.
+BENCH =
 # How long each fuzzer runs.
 SECONDS = 600
 
@@ -57,8 +59,8 @@ conformance: release ## Faults (with 100 kills) and feeds, by the tools in ../sh
 fuzz: ## Feed the parsers with broken input for a while
 	@Tests/Fuzz/run $(SECONDS)
 
-bench: release ## Time the main jobs against a server with latency
-	@.ci/bench $(BINARY) $(SHARED)
+bench: release ## Time every job beside the peers, with the bars (BENCH="--quick", "--only sync play", …)
+	@python3 Tests/Bench/bench.py $(BINARY) $(BENCH)
 
 clean: ## Remove what was built
 	rm -rf .build

@@ -42,11 +42,13 @@ let package = Package(
         // 0 C
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-        library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        // Functions of ours that load the library at the first call: see CLateLibrary.
+        .target(name: "CLateLibrary", path: "Sources/CLateLibrary"),
+        .target(name: "CCurl", dependencies: ["CLateLibrary"], path: "Sources/CCurl"),
+        .target(name: "CCrypto", dependencies: ["CLateLibrary"], path: "Sources/CCrypto"),
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         library("CMPG123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
         library("CAO", pkgConfig: "ao", apt: "libao-dev"),
-        library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
         // Its pkg-config file has -D_REENTRANT, which SwiftPM warns about; /usr/include is enough.
         library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
         library("CSystemdBus", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
