@@ -104,7 +104,7 @@ let package = Package(
             [
                 "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
                 "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "PlaybackRules",
-                "Diagnostics", "JSONKit", "ArticleText", "ThreadKit",
+                "Diagnostics", "JSONKit", "ArticleText", "ThreadKit", "SQLiteKit", "BusKit",
             ]),
         // 7 views
         module(
@@ -163,7 +163,7 @@ let package = Package(
                 "AudioKit", "CMPG123", "ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit",
                 "ThreadKit",
             ]),
-        tests(of: "ColumnServices", ["ColumnModel", "SQLiteKit"]),
+        tests(of: "ColumnServices", ["ColumnModel", "ColumnStore", "SQLiteKit"]),
         tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
     ]

@@ -82,7 +82,27 @@ CREATE INDEX episodes_unplayed ON episodes (column_id) WHERE played IS NULL;
 CREATE TABLE articles (
     episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
     format TEXT NOT NULL,              -- html, text
-    body TEXT NOT NULL
+    body TEXT NOT NULL,
+    images_checked INTEGER             -- when its images were looked for; a new text is looked at anew
+) STRICT;
+
+-- Images of articles, kept for reading without a network; those that could not be had have no file.
+CREATE TABLE images (
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    source TEXT NOT NULL,              -- as the article has it
+    url TEXT NOT NULL,
+    file TEXT,                         -- name in the images folder; of one address there is one file
+    bytes INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (episode_id, source)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX images_by_url ON images (url) WHERE file IS NOT NULL;
+
+-- Whether an article was read, and how far.
+CREATE TABLE readings (
+    episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
+    place INTEGER NOT NULL DEFAULT 0,  -- the paragraph at the top, from 0
+    read INTEGER,                      -- when it was read to its end
+    updated INTEGER NOT NULL
 ) STRICT;
 
 -- Media files that the feed offers; the one that is played has ordinal 0.
@@ -118,6 +138,13 @@ CREATE TABLE attachments (
     fetched INTEGER,
     body BLOB,
     UNIQUE (episode_id, kind, url)
+) STRICT;
+
+-- What is said in an episode, as plain text: for the full-text index.
+CREATE TABLE transcripts (
+    episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
+    url TEXT NOT NULL,                 -- of the attachment that it comes from
+    body TEXT NOT NULL
 ) STRICT;
 
 -- One server's version of an episode's file; byte ranges of two renditions are never joined.
@@ -164,9 +191,7 @@ CREATE TABLE audio (
     failure_code TEXT,
     failure_status INTEGER,
     failure_url TEXT,
-    failure_detail TEXT,
-    lease_owner TEXT,
-    lease_expires INTEGER
+    failure_detail TEXT
 ) STRICT;
 CREATE INDEX audio_by_state ON audio (state);
 
@@ -177,6 +202,18 @@ CREATE TABLE positions (
     updated INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX positions_by_time ON positions (updated);
+
+-- What was heard, a row a day and an episode; it outlives the episode, so that sums stay.
+CREATE TABLE listening (
+    day INTEGER NOT NULL,              -- local days since 1970
+    episode_id INTEGER NOT NULL,
+    column_id INTEGER NOT NULL,
+    heard INTEGER NOT NULL,            -- media time
+    spent INTEGER NOT NULL,            -- real time
+    saved_by_speed INTEGER NOT NULL,
+    saved_by_trim INTEGER NOT NULL,
+    PRIMARY KEY (day, episode_id)
+) STRICT, WITHOUT ROWID;
 
 -- What plays next; an episode may stand in it twice.
 CREATE TABLE queue (
@@ -219,13 +256,6 @@ CREATE TABLE settings (
     PRIMARY KEY (column_id, key)
 ) STRICT, WITHOUT ROWID;
 
--- Who does a job at the moment; a lease that has expired may be taken.
-CREATE TABLE leases (
-    name TEXT PRIMARY KEY,
-    owner TEXT NOT NULL,
-    expires INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
 -- Single values that the program remembers, as what was playing.
 CREATE TABLE state (
     key TEXT PRIMARY KEY,
@@ -234,7 +264,8 @@ CREATE TABLE state (
 
 -- Full text; contentless, since the texts stand in their own tables. The tokenizer is ours:
 -- words of most scripts, pairs of characters of Chinese, Japanese and Korean.
-CREATE VIRTUAL TABLE search USING fts5 (title, author, notes, content = '', tokenize = 'column');
+CREATE VIRTUAL TABLE search USING fts5 (
+    title, author, notes, article, transcript, content = '', tokenize = 'column');
 -- Segments are merged late and in large steps: syncs bring many episodes at once.
 INSERT INTO search (search, rank) VALUES ('automerge', 16);
 INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);

@@ -34,13 +34,15 @@ public struct Episode: Sendable, Equatable {
     public let isPlayed: Bool
     /// Whether the user likes it; such an episode is never cleaned away.
     public let isLiked: Bool
+    /// Whether its article was read to the end, or marked so.
+    public let isRead: Bool
 
     /// Makes an episode from stored values.
     public init(
         id: EpisodeID, column: ColumnID, guid: String?, title: String, published: Timestamp?,
         firstSeen: Timestamp, duration: Duration?, link: String?, season: Int?, number: Int?,
         summary: String?, imageURL: String?, enclosure: Enclosure?, audio: EpisodeAudio,
-        position: Duration, isPlayed: Bool, isLiked: Bool
+        position: Duration, isPlayed: Bool, isLiked: Bool, isRead: Bool = false
     ) {
         self.id = id
         self.column = column
@@ -59,6 +61,7 @@ public struct Episode: Sendable, Equatable {
         self.position = position
         self.isPlayed = isPlayed
         self.isLiked = isLiked
+        self.isRead = isRead
     }
 }
 

@@ -1,7 +1,7 @@
 import ColumnModel
 import SQLiteKit
 
-/// The full-text index over titles, notes and articles.
+/// The full-text index over titles, authors, notes, articles and transcripts.
 ///
 /// New episodes are indexed in large batches after a sync, or at the latest before a search: FTS5
 /// writes a segment a transaction and merges segments ever again, which for a feed at a time costs
@@ -31,7 +31,7 @@ struct SearchIndex {
     func remove(_ id: Int64) throws(SQLiteError) {
         guard id <= indexedEnd else { return }
         try connection.run(
-            "INSERT INTO search (search, rowid, title, author, notes) SELECT 'delete', "
+            "INSERT INTO search (search, rowid, " + Self.fields + ") SELECT 'delete', "
                 + Self.texts + " WHERE e.id = ?", id)
     }
 
@@ -39,14 +39,14 @@ struct SearchIndex {
     func putBack(_ id: Int64) throws(SQLiteError) {
         guard id <= indexedEnd else { return }
         try connection.run(
-            "INSERT INTO search (rowid, title, author, notes) SELECT " + Self.texts
+            "INSERT INTO search (rowid, " + Self.fields + ") SELECT " + Self.texts
                 + " WHERE e.id = ?", id)
     }
 
     /// Takes all episodes of a column out; to be called before they are deleted.
     func removeAll(ofColumn id: Int64) throws(SQLiteError) {
         try connection.run(
-            "INSERT INTO search (search, rowid, title, author, notes) SELECT 'delete', "
+            "INSERT INTO search (search, rowid, " + Self.fields + ") SELECT 'delete', "
                 + Self.texts + " WHERE e.column_id = ? AND e.id <= ?", id, indexedEnd)
     }
 
@@ -59,7 +59,7 @@ struct SearchIndex {
         ) { $0.value(0, as: Int64.self) }
         guard let end = end ?? nil else { return false }
         try connection.run(
-            "INSERT INTO search (rowid, title, author, notes) SELECT " + Self.texts
+            "INSERT INTO search (rowid, " + Self.fields + ") SELECT " + Self.texts
                 + " WHERE e.id > ? AND e.id <= ?", indexedEnd, end)
         try connection.run(
             """
@@ -69,9 +69,13 @@ struct SearchIndex {
         return true
     }
 
+    private static let fields = "title, author, notes, article, transcript"
+
     private static let texts = """
-        e.id, e.title, coalesce(e.author, ''), coalesce(a.body, e.summary, '')
+        e.id, e.title, coalesce(e.author, ''), coalesce(e.summary, ''), coalesce(a.body, ''),
+            coalesce(t.body, '')
         FROM episodes e LEFT JOIN articles a ON a.episode_id = e.id
+            LEFT JOIN transcripts t ON t.episode_id = e.id
         """
 }
 

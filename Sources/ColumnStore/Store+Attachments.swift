@@ -34,6 +34,38 @@ extension Store {
         }
     }
 
+    /// Keeps what is said in an episode, for the full-text index; the first one that can be read
+    /// counts, until it changes.
+    public func keepTranscript(_ text: String, from url: String, of id: EpisodeID)
+        throws(StoreError)
+    {
+        try write { (connection) throws(SQLiteError) in
+            let isOther =
+                try connection.firstRow(
+                    "SELECT url <> ? FROM transcripts WHERE episode_id = ?", url, id.rawValue
+                ) { $0.value(0, default: false) } ?? false
+            guard !isOther else { return }
+            let index = try SearchIndex(connection)
+            try index.remove(id.rawValue)
+            try connection.run(
+                """
+                INSERT INTO transcripts (episode_id, url, body)
+                SELECT id, ?2, ?3 FROM episodes WHERE id = ?1
+                ON CONFLICT DO UPDATE SET body = ?3
+                """, id.rawValue, url, text)
+            try index.putBack(id.rawValue)
+        }
+    }
+
+    /// What is said in an episode, as plain text; nil where no transcript is kept.
+    public func transcript(of id: EpisodeID) throws(StoreError) -> String? {
+        try read { (connection) throws(SQLiteError) in
+            try connection.firstRow(
+                "SELECT body FROM transcripts WHERE episode_id = ?", id.rawValue
+            ) { $0.value(0, default: "") }
+        }
+    }
+
     /// Where a list of chapters comes from; the first that has any is shown.
     public enum ChapterSource: String, Sendable {
         /// A JSON document that the feed names.

@@ -155,6 +155,10 @@ extension Store {
             try connection.run(
                 "UPDATE episodes SET played = ?, is_new = ? WHERE id = ?", mark.played, mark.isNew,
                 row.id)
+        case "read", "unread":
+            guard let mark = row.before.flatMap(PlayedMark.init(text:)) else { return false }
+            try Self.setRead(mark.played, row.id, connection)
+            try connection.run("UPDATE episodes SET is_new = ? WHERE id = ?", mark.isNew, row.id)
         case "liked":
             try connection.run("UPDATE episodes SET liked = NULL WHERE id = ?", row.id)
         case "unliked":
@@ -198,6 +202,7 @@ extension Store {
                 AND NOT EXISTS (SELECT 1 FROM audio WHERE episode_id = ?1)
                 AND NOT EXISTS (SELECT 1 FROM positions WHERE episode_id = ?1)
                 AND NOT EXISTS (SELECT 1 FROM queue WHERE episode_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM readings WHERE episode_id = ?1)
                 AND NOT EXISTS (SELECT 1 FROM bookmarks WHERE episode_id = ?1)
             """, id
         ) { _ in true }

@@ -70,9 +70,10 @@ public struct AttachmentFetcher: Sendable {
                 }
                 try await store.setChapters(chapters, from: .json, of: id)
             case .transcript:
-                guard TranscriptParser.transcript(from: body, contentType: type) != nil else {
-                    throw StoreError.notFound
-                }
+                guard
+                    let transcript = TranscriptParser.transcript(from: body, contentType: type)
+                else { throw StoreError.notFound }
+                try await store.keepTranscript(transcript.text, from: attachment.url, of: id)
             }
             try await store.keep(body, of: attachment, for: id)
         } catch {

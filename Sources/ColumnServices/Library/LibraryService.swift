@@ -63,15 +63,6 @@ public struct LibraryService: Sendable {
         return article.map { ArticleDocument($0).chapters(upTo: episode.duration) } ?? []
     }
 
-    /// Episodes in which all words of a text stand, best first.
-    public func search(_ text: String, in column: ColumnID?, limit: Int)
-        async throws(LibraryError) -> [Episode]
-    {
-        try await ask { (store) throws(StoreError) in
-            try await store.search(text, in: column, limit: limit)
-        }
-    }
-
     /// The recorded changes of an episode, oldest first.
     public func history(of id: EpisodeID) async throws(LibraryError) -> [HistoryEntry] {
         try await ask { (store) throws(StoreError) in

@@ -13,6 +13,7 @@ extension PlaybackService {
             place != nil || !(session.hasEnded || session.isLoading)
         else { return }
         let position = place ?? engine.position
+        if let span = self.session?.meter.take() { await library.record(span, of: id) }
         self.session?.savedAt = SleepMoment.current().uptime
         _ = try? await library.ask { (store) throws(StoreError) in
             try await store.savePosition(position, of: id)

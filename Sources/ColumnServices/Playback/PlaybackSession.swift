@@ -23,6 +23,8 @@ struct PlaybackSession {
     var hasFailed = false
     private(set) var position = Duration.zero
     private var rule = PlayedRule()
+    /// Measures what is heard.
+    var meter = ListeningMeter()
 
     init(item: PlaybackItem, settings: Configuration) {
         self.item = item
@@ -52,6 +54,7 @@ struct PlaybackSession {
         hasBegun = true
         hasEnded = false
         position = start
+        meter.moved()
         // What a feed says of the length is no reason to count it as played.
         _ = rule.handle(.started(at: start))
     }
@@ -64,6 +67,7 @@ struct PlaybackSession {
     mutating func moved(to place: Duration) {
         hasEnded = false
         position = place
+        meter.moved()
         _ = rule.handle(.seeked(to: place))
     }
 

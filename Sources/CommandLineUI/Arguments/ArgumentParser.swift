@@ -51,7 +51,7 @@ struct ArgumentParser {
                 operands += rest
                 break
             }
-            if Self.isStepBack(argument, command) {
+            if Self.isStepBack(argument, command) || Self.isExcluded(argument, command) {
                 operands.append(argument)
             } else if argument.hasPrefix("--") {
                 try parseLong(argument, &rest, command, path, &result)
@@ -72,6 +72,17 @@ struct ArgumentParser {
     private static func isStepBack(_ argument: String, _ command: CommandDescription) -> Bool {
         argument.hasPrefix("-") && command.operands.contains { $0.kind == .seek }
             && argument.dropFirst().first?.isNumber == true
+    }
+
+    /// Whether a dash excludes a word or filter from a search, as in `-frost`, and is no option.
+    private static func isExcluded(_ argument: String, _ command: CommandDescription) -> Bool {
+        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument.count > 2,
+            command.operands.contains(where: { $0.kind == .query })
+        else { return false }
+        let isAttached = command.allOptions.contains { option in
+            option.letter == argument.dropFirst().first && option.value != nil
+        }
+        return !(isAttached && argument.dropFirst(2).allSatisfy { "=0123456789".contains($0) })
     }
 
     private func parseLong(

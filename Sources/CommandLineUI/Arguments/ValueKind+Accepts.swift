@@ -6,7 +6,7 @@ extension ValueKind {
     /// Whether a text has the form.
     func accepts(_ text: String) -> Bool {
         switch self {
-        case .text: true
+        case .text, .query: true
         case .column, .episode, .subject, .file, .source, .key: !text.isEmpty
         case .count(let range): Int(text).map(range.contains) == true
         case .choice(let words): words.contains(text)

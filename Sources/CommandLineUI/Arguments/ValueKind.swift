@@ -2,6 +2,8 @@
 enum ValueKind: Sendable, Equatable {
     /// Any text.
     case text
+    /// The text of a search, in which a word may begin with a dash.
+    case query
     /// A whole number.
     case count(ClosedRange<Int>)
     /// One of a few words.

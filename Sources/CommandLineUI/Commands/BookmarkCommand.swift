@@ -21,7 +21,7 @@ enum BookmarkCommand {
         operands: [
             OperandDescription("EPISODE", .episode, .optional),
             OperandDescription("TIME", .time, .optional),
-        ], options: [note, remove],
+        ], options: [note, remove, .json],
         notes: ["Without TIME it is where you left the episode."],
         next: ["column list bookmarks", "column play EPISODE --from 17:05"], action: run)
 
@@ -31,7 +31,11 @@ enum BookmarkCommand {
             guard try await library.removeBookmark(Int64(number)) else {
                 throw CommandError.noBookmark(number)
             }
-            context.console.note("Taken away: bookmark \(number).")
+            ChangeOutput.print("bookmark-removed", context) { json in
+                json.member("id", number)
+            } words: {
+                "Taken away: bookmark \(number)."
+            }
             return .success
         }
         var (episode, place) = try await playing(context)
@@ -44,8 +48,14 @@ enum BookmarkCommand {
         let position = arguments.operand("TIME").flatMap { ValueKind.time($0) } ?? place
         let number = try await library.addBookmark(
             at: position, in: episode.id, note: arguments.text(note))
-        context.console.note(
-            "Bookmark \(number): \(SafeText.line(episode.title)), \(NumberText.duration(position))")
+        ChangeOutput.print("bookmarked", context) { json in
+            json.member("id", number)
+            json.member("episode", episode.id.rawValue)
+            json.member("position", position.inSeconds)
+            json.member("note", arguments.text(note))
+        } words: {
+            "Bookmark \(number): \(SafeText.line(episode.title)), \(NumberText.duration(position))"
+        }
         return .success
     }
 

@@ -9,6 +9,7 @@ enum CommandTable {
             ReadCommand.description, SearchCommand.description,
             QueueCommand.description, LikeCommand.like, LikeCommand.unlike, MarkCommand.description,
             BookmarkCommand.description,
+            StatsCommand.description,
             ImportCommand.description, ExportCommand.description, BackupCommand.description,
             RestoreCommand.description, ScheduleCommand.description,
             CleanCommand.description, FsckCommand.description, WhyCommand.description,

@@ -8,6 +8,8 @@ enum ConfigCommand {
     private static let column = OptionDescription.value(
         "column", "c", "COLUMN", .column, "The settings of this column.")
     private static let key = OperandDescription("KEY", .key)
+    private static let secrets = OptionDescription.flag(
+        "show-secrets", nil, "Show the password in a proxy's address.")
 
     static let description = CommandDescription(
         name: "config", group: .program, summary: "See and change settings",
@@ -24,16 +26,18 @@ enum ConfigCommand {
             CommandDescription(
                 name: "get", summary: "Print the value of a setting",
                 examples: [.init("column config get play.speed", "Prints it")],
-                operands: [key], options: [column], action: get),
+                operands: [key], options: [column, secrets, .json], action: get),
             CommandDescription(
                 name: "set", summary: "Give a setting a value",
                 examples: [.init("column config set sync.timeout 20s", "Sets it")],
-                operands: [key, OperandDescription("VALUE", .text, .words)], options: [column],
+                operands: [key, OperandDescription("VALUE", .text, .words)],
+                options: [column, .json],
                 action: { try await change($0, to: $0.arguments.operand("VALUE")) }),
             CommandDescription(
                 name: "unset", summary: "Give a setting its default back",
                 examples: [.init("column config unset sync.timeout", "Back to 30s")],
-                operands: [key], options: [column], action: { try await change($0, to: nil) }),
+                operands: [key], options: [column, .json],
+                action: { try await change($0, to: nil) }),
             CommandDescription(
                 name: "list", summary: "List all settings",
                 examples: [.init("column config list", "Lists all settings")],
@@ -49,7 +53,21 @@ enum ConfigCommand {
 
     @Sendable private static func get(_ context: CommandContext) async throws -> ExitCode {
         let key = try ConfigurationKey.named(context.arguments.operand("KEY") ?? "")
-        context.console.print(try await configuration(context).text(of: key))
+        let configuration = try await configuration(context)
+        let text =
+            context.arguments.has(secrets)
+            ? configuration.text(of: key) : shownText(of: key, configuration)
+        if context.isJSON {
+            ChangeOutput.print("setting", context) { json in
+                json.member("key", key.name)
+                json.member("value", text)
+                json.member("set", configuration.isSet(key))
+            } words: {
+                ""
+            }
+        } else {
+            context.console.print(text)
+        }
         return .success
     }
 
@@ -62,6 +80,7 @@ enum ConfigCommand {
             let column = try await library.column(named: text)
             try await library.set(key, to: value, for: column.id)
             try await follow(key, context)
+            tell(key, value, of: column, context)
             return .success
         }
         if let value, ConfigurationValue(value, as: key.kind) == nil {
@@ -72,7 +91,22 @@ enum ConfigCommand {
         file.set(key.name, to: value)
         try file.write(to: path)
         try await follow(key, context)
+        tell(key, value, of: nil, context)
         return .success
+    }
+
+    /// A program is told; a person sees that nothing went wrong.
+    private static func tell(
+        _ key: ConfigurationKey, _ value: String?, of column: Column?, _ context: CommandContext
+    ) {
+        guard context.isJSON else { return }
+        ChangeOutput.print(value == nil ? "unset" : "set", context) { json in
+            json.member("key", key.name)
+            json.member("value", value.map { masked($0, key) })
+            json.member("column", column?.id.rawValue)
+        } words: {
+            ""
+        }
     }
 
     /// Does at once what a changed setting asks for.
@@ -127,8 +161,11 @@ enum ConfigCommand {
     private static func shownText(of key: ConfigurationKey, _ configuration: Configuration)
         -> String
     {
-        let text = configuration.text(of: key)
-        return key == Setting<String?>.httpProxy.key ? AddressText.withoutPassword(text) : text
+        masked(configuration.text(of: key), key)
+    }
+
+    private static func masked(_ text: String, _ key: ConfigurationKey) -> String {
+        key == Setting<String?>.httpProxy.key ? AddressText.withoutPassword(text) : text
     }
 
     private static func configuration(_ context: CommandContext) async throws -> Configuration {

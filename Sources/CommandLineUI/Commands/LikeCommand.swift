@@ -7,13 +7,13 @@ enum LikeCommand {
     static let like = CommandDescription(
         name: "like", group: .library, summary: "Like episodes; they are never cleaned away",
         examples: [.init("column like 12", "Likes episode 12")],
-        operands: [OperandDescription("EPISODE", .episode, .some)],
+        operands: [OperandDescription("EPISODE", .episode, .some)], options: [.json],
         next: ["column list liked"], action: { try await run($0, isLiked: true) })
 
     static let unlike = CommandDescription(
         name: "unlike", group: .library, summary: "Take a like back",
         examples: [.init("column unlike 12", "Episode 12 is no longer liked")],
-        operands: [OperandDescription("EPISODE", .episode, .some)],
+        operands: [OperandDescription("EPISODE", .episode, .some)], options: [.json],
         action: { try await run($0, isLiked: false) })
 
     private static func run(_ context: CommandContext, isLiked: Bool) async throws -> ExitCode {
@@ -23,9 +23,12 @@ enum LikeCommand {
             episodes.append(try await library.episode(named: text))
         }
         try await library.like(episodes.map(\.id), isLiked)
-        for episode in episodes {
-            context.console.note(
-                (isLiked ? "Liked: " : "No longer liked: ") + SafeText.line(episode.title))
+        ChangeOutput.print(isLiked ? "liked" : "unliked", context) { json in
+            json.ids("episodes", episodes.map(\.id))
+        } words: {
+            episodes.map {
+                (isLiked ? "Liked: " : "No longer liked: ") + SafeText.line($0.title)
+            }.joined(separator: "\n")
         }
         return .success
     }

@@ -35,7 +35,7 @@ enum ListCommand {
         options: [column, state, since, limit, sort, .json],
         notes: [
             "LIST is one of \(lists.joined(separator: ", ")); columns where none is named.",
-            "A mark before a title: * new to play, + downloaded, ~ in part, ! failed, = played.",
+            "A mark before a title: * new to play, + downloaded, ~ in part, ! failed, = played or read.",
         ], next: ["column show EPISODE", "column play EPISODE", "column download EPISODE"],
         action: run)
 

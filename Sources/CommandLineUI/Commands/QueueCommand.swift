@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import JSONKit
 import TerminalText
 
 /// `column queue`.
@@ -19,21 +20,22 @@ enum QueueCommand {
             CommandDescription(
                 name: "add", summary: "Put episodes into the queue",
                 examples: [.init("column queue add 12", "Puts episode 12 at the end")],
-                operands: [OperandDescription("EPISODE", .episode, .some)], options: [front],
+                operands: [OperandDescription("EPISODE", .episode, .some)], options: [front, .json],
                 action: add),
             CommandDescription(
                 name: "remove", summary: "Take places out of the queue",
                 examples: [.init("column queue remove 2", "Takes the second place out")],
                 operands: [OperandDescription("PLACE", .count(1...1_000_000), .some)],
-                action: remove),
+                options: [.json], action: remove),
             CommandDescription(
                 name: "move", summary: "Move a place to another",
                 examples: [.init("column queue move 3 1", "Makes the third the first")],
                 operands: [place, OperandDescription("TO", .count(1...1_000_000))],
-                action: move),
+                options: [.json], action: move),
             CommandDescription(
                 name: "clear", summary: "Empty the queue",
-                examples: [.init("column queue clear", "Empties the queue")], action: clear),
+                examples: [.init("column queue clear", "Empties the queue")],
+                options: [.json], action: clear),
         ], action: list)
 
     @Sendable private static func list(_ context: CommandContext) async throws -> ExitCode {
@@ -57,7 +59,11 @@ enum QueueCommand {
         }
         try await library.enqueue(
             episodes.map(\.id), atFront: context.arguments.has(front))
-        context.console.note("Queued \(NumberText.count(episodes.count, "episode")).")
+        ChangeOutput.print("queued", context) { json in
+            json.ids("episodes", episodes.map(\.id))
+        } words: {
+            "Queued \(NumberText.count(episodes.count, "episode"))."
+        }
         return .success
     }
 
@@ -69,7 +75,11 @@ enum QueueCommand {
             entries.append(try entry(text, in: queue))
         }
         let count = try await library.dequeue(entries)
-        context.console.note("Taken out: \(NumberText.count(count, "place")).")
+        ChangeOutput.print("unqueued", context) { json in
+            json.member("places", count)
+        } words: {
+            "Taken out: \(NumberText.count(count, "place"))."
+        }
         return .success
     }
 
@@ -79,12 +89,19 @@ enum QueueCommand {
             context.arguments.operand("PLACE") ?? "", in: try await library.queue())
         let target = Int(context.arguments.operand("TO") ?? "") ?? 1
         try await library.moveInQueue(id, to: target - 1)
+        if context.isJSON {
+            ChangeOutput.print("queue-moved", context) { json in
+                json.member("to", target)
+            } words: {
+                ""
+            }
+        }
         return .success
     }
 
     @Sendable private static func clear(_ context: CommandContext) async throws -> ExitCode {
         try await context.library().clearQueue()
-        context.console.note("The queue is empty.")
+        ChangeOutput.print("queue-cleared", context) { "The queue is empty." }
         return .success
     }
 

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
+import JSONKit
 import TerminalText
 
 /// `column remove`.
@@ -16,7 +17,7 @@ enum RemoveCommand {
                 "column remove 3", "Unsubscribes from column 3; what is downloaded or liked stays"),
             .init("column remove --purge 3", "Deletes all that is known of it"),
         ],
-        operands: [OperandDescription("COLUMN", .column, .some)], options: [purge, yes],
+        operands: [OperandDescription("COLUMN", .column, .some)], options: [purge, yes, .json],
         notes: [
             "On a terminal it asks first. Without one it goes on, except with --purge, which then"
                 + " needs --yes. “column undo” takes a removal back, but no purge."
@@ -51,8 +52,12 @@ enum RemoveCommand {
             } else {
                 try await library.remove(column.id)
             }
-            console.note(
-                (isPurge ? "Deleted: " : "Unsubscribed: ") + SafeText.line(column.title))
+            ChangeOutput.print(isPurge ? "purged" : "removed", context) { json in
+                json.member("column", column.id.rawValue)
+                json.member("title", column.title)
+            } words: {
+                (isPurge ? "Deleted: " : "Unsubscribed: ") + SafeText.line(column.title)
+            }
         }
         try await context.updateLinks(configuration)
         return .success

@@ -60,8 +60,8 @@ enum ShowCommand {
         console.print(console.bold(SafeText.line(column.title)))
         print("Number", "\(column.id.rawValue)", console)
         print("Author", column.author, console)
-        print("Address", column.url, console)
-        print("Page", column.link, console)
+        print("Address", AddressText.withoutLogin(column.url), console)
+        print("Page", column.link.map(AddressText.withoutLogin), console)
         print(
             "Episodes", "\(column.episodeCount), unplayed \(column.unplayedCount)", console)
         print("Added", DateText.minute(column.added), console)
@@ -129,8 +129,8 @@ enum ShowCommand {
         print("Column", column.map { "\($0.title) (\($0.id.rawValue))" }, console)
         print("Published", episode.published.map(DateText.minute), console)
         print("Length", episode.duration.map { NumberText.duration($0) }, console)
-        print("Page", episode.link, console)
-        print("Audio", episode.enclosure?.url, console)
+        print("Page", episode.link.map(AddressText.withoutLogin), console)
+        print("Audio", (episode.enclosure?.url).map(AddressText.withoutLogin), console)
         print("On disk", diskText(episode, media: media), console)
         if let failure = episode.audio.failure {
             print("Failure", FailureReport(failure).message, console)
@@ -140,6 +140,13 @@ enum ShowCommand {
         }
         print("Played", episode.isPlayed ? "yes" : "no", console)
         print("Liked", episode.isLiked ? "yes" : nil, console)
+        if article != nil {
+            let place = try await library.readPlace(of: episode.id).flatMap { $0 > 0 ? $0 : nil }
+            print(
+                "Read",
+                episode.isRead
+                    ? "yes" : place.map { "no, left at paragraph \($0 + 1)" } ?? "no", console)
+        }
         if !chapters.isEmpty {
             console.print("")
             for chapter in chapters {

@@ -1,4 +1,6 @@
+import ColumnModel
 import ColumnServices
+import JSONKit
 import TerminalText
 
 /// `column undo`.
@@ -6,12 +8,17 @@ enum UndoCommand {
     static let description = CommandDescription(
         name: "undo", group: .upkeep, summary: "Take the last change back",
         examples: [.init("column undo", "Takes back a mark, a like, a removal, a sync")],
+        options: [.json],
         notes: ["What was played, liked, queued or downloaded since then stays."],
         next: ["column why EPISODE"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         guard let change = try await context.library().undo() else {
-            context.console.note("There is nothing to take back.")
+            ChangeOutput.print("undone", context) { json in
+                json.member("undone", false)
+            } words: {
+                "There is nothing to take back."
+            }
             return .success
         }
         let counts = change.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
@@ -25,9 +32,20 @@ enum UndoCommand {
             ).write(to: context.console, asJSON: context.isJSON)
             return .notFound
         }
-        context.console.note(
+        ChangeOutput.print("undone", context) { json in
+            json.member("undone", true)
+            json.member("cause", change.cause)
+            json.member("at", change.at.secondsSince1970)
+            json.key("counts")
+            json.object { json in
+                for (name, count) in change.counts.sorted(by: { $0.key < $1.key }) {
+                    json.member(name, count)
+                }
+            }
+        } words: {
             "Taken back: \(SafeText.line(change.cause)) of \(DateText.minute(change.at))"
-                + (counts.isEmpty ? "." : " (\(counts.joined(separator: ", ")))."))
+                + (counts.isEmpty ? "." : " (\(counts.joined(separator: ", "))).")
+        }
         return .success
     }
 }

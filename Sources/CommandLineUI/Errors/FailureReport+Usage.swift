@@ -83,7 +83,7 @@ extension ValueKind {
     /// What it is, with an article, for sentences.
     var words: String {
         switch self {
-        case .text: "a text"
+        case .text, .query: "a text"
         case .count(let range):
             range.upperBound == Int.max
                 ? "a whole number from \(range.lowerBound) on"

@@ -19,8 +19,11 @@ enum EpisodeOutput {
     }
 
     /// Prints a table; with a place's number in front where `places` are asked for.
+    ///
+    /// - Parameter details: lines below the row of an index.
     static func printTable(
-        _ episodes: [Episode], _ context: CommandContext, places: Bool = false
+        _ episodes: [Episode], _ context: CommandContext, places: Bool = false,
+        details: (Int) -> [String]? = { _ in nil }
     ) async throws {
         guard !episodes.isEmpty else { return }
         let console = context.console
@@ -42,8 +45,11 @@ enum EpisodeOutput {
                     + [lengthText(episode), mark(episode), episode.title]
                     + (isNarrow ? [] : [titles[episode.column] ?? ""]))
         }
-        for line in table.lines(width: console.width, heading: console.bold) {
+        let lines = table.lines(width: console.width, heading: console.bold)
+        for (index, line) in lines.enumerated() {
             console.print(line)
+            guard index > 0 else { continue }
+            for detail in details(index - 1) ?? [] { console.print("      " + detail) }
         }
     }
 
@@ -56,6 +62,11 @@ enum EpisodeOutput {
         return NumberText.duration(duration)
     }
 
+    /// Whether there is nothing left to hear or, without audio, to read.
+    private static func isDone(_ episode: Episode) -> Bool {
+        episode.isPlayed || (episode.enclosure == nil && episode.isRead)
+    }
+
     private static func mark(_ episode: Episode) -> String {
         let audio =
             switch episode.audio.state {
@@ -64,6 +75,6 @@ enum EpisodeOutput {
             case .failed, .missing: "!"
             case .none, .trashed: ""
             }
-        return (episode.isPlayed ? "=" : "*") + audio + (episode.isLiked ? "♥" : "")
+        return (isDone(episode) ? "=" : "*") + audio + (episode.isLiked ? "♥" : "")
     }
 }

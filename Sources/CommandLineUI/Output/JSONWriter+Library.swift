@@ -33,6 +33,7 @@ extension JSONWriter {
         member("position", episode.position.inSeconds)
         member("played", episode.isPlayed)
         member("liked", episode.isLiked)
+        member("read", episode.isRead)
         key("error")
         failure(episode.audio.failure)
     }
