@@ -32,14 +32,21 @@ public struct ArticleDocument: Equatable, Sendable {
         TextRenderer(options: options, links: links).lines(of: self)
     }
 
+    /// The line at which each paragraph (block) begins in `lines` of the same options.
+    public func lineStarts(_ options: ArticleTextOptions = ArticleTextOptions()) -> [Int] {
+        TextRenderer(options: options, links: links).lineStarts(of: self)
+    }
+
     /// The text for a terminal; ends with a line end unless it is empty.
     public func text(_ options: ArticleTextOptions = ArticleTextOptions()) -> String {
         lines(options).map { $0 + "\n" }.joined()
     }
 
     /// The article as Markdown (CommonMark with tables).
-    public func markdown() -> String {
-        MarkdownRenderer(links: links).text(of: blocks)
+    ///
+    /// - Parameter imageFiles: the files that hold images, by the addresses that the article has.
+    public func markdown(imageFiles: [String: String] = [:]) -> String {
+        MarkdownRenderer(links: links, imageFiles: imageFiles).text(of: blocks)
     }
 
     /// The words of the article, a paragraph a line: for searching and time stamps.

@@ -10,6 +10,8 @@ public struct ArticleTextOptions: Hashable, Sendable {
     public var showsLinks: Bool
     /// Whether bullets and lines may be other than ASCII.
     public var isUnicode: Bool
+    /// The files that hold images, by the addresses that the article has.
+    public var imageFiles: [String: String] = [:]
 
     /// Makes options.
     public init(

@@ -7,6 +7,7 @@
 /// | library | `$XDG_DATA_HOME/column/library.sqlite` | `DIR/library.sqlite` |
 /// | audio | `$XDG_DATA_HOME/column/media` | `DIR/media` |
 /// | state | `$XDG_STATE_HOME/column` | `DIR/state` |
+/// | images | `$XDG_DATA_HOME/column/images` | `DIR/images` |
 /// | cache | `$XDG_CACHE_HOME/column` | `DIR/cache` |
 /// | sockets and locks | `$XDG_RUNTIME_DIR/column` | `DIR/run` |
 public struct Places: Sendable, Equatable {
@@ -18,6 +19,8 @@ public struct Places: Sendable, Equatable {
     public let libraryFile: String
     /// The folder of audio files, where `download.directory` names no other.
     public let defaultMediaDirectory: String
+    /// The folder of the images of articles.
+    public let imagesDirectory: String
     /// The folder of what may be lost but is kept across restarts.
     public let stateDirectory: String
     /// The folder of what can be made again.
@@ -33,6 +36,7 @@ public struct Places: Sendable, Equatable {
             credentialsFile = base + "/credentials"
             libraryFile = base + "/library.sqlite"
             defaultMediaDirectory = base + "/media"
+            imagesDirectory = base + "/images"
             stateDirectory = base + "/state"
             cacheDirectory = base + "/cache"
             runtimeDirectory = base + "/run"
@@ -52,6 +56,7 @@ public struct Places: Sendable, Equatable {
         credentialsFile = data + "/credentials"
         libraryFile = data + "/library.sqlite"
         defaultMediaDirectory = data + "/media"
+        imagesDirectory = data + "/images"
         stateDirectory = try folder("XDG_STATE_HOME", "/.local/state")
         cacheDirectory = try folder("XDG_CACHE_HOME", "/.cache")
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {

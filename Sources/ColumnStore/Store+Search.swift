@@ -28,42 +28,51 @@ extension Store {
 
     private static func sql(for search: EpisodeSearch) -> (String, [any SQLiteBindable]) {
         var values: [any SQLiteBindable] = []
-        var conditions: [String] = []
-        let wanted = search.terms.filter { !$0.isExcluded }.map(text(of:))
-        if !wanted.isEmpty {
-            conditions.append("search MATCH ?")
-            values.append(wanted.joined(separator: " "))
-        }
-        conditions.append(visible)
+        var conditions = [visible]
         for term in search.terms where term.isExcluded {
             conditions.append("e.id NOT IN (SELECT rowid FROM search WHERE search MATCH ?)")
             values.append(text(of: term))
         }
+        var isNarrow = false
         for (condition, isExcluded) in search.conditions {
             let (sql, bound) = sql(for: condition)
             conditions.append(isExcluded ? "NOT (\(sql))" : "(\(sql))")
             values += bound
+            isNarrow = isNarrow || (!isExcluded && condition.isNarrow)
         }
-        let from = "episodes e LEFT JOIN audio a ON a.episode_id = e.id"
-        let tail = conditions.joined(separator: " AND ")
-        values.append(search.limit)
-        guard !wanted.isEmpty else {
+        let from = "FROM episodes e LEFT JOIN audio a ON a.episode_id = e.id"
+        let condition = conditions.joined(separator: " AND ")
+        let wanted = search.terms.filter { !$0.isExcluded }.map(text(of:)).joined(separator: " ")
+        if wanted.isEmpty {
+            // The plus keeps SQLite from reading all by date where an index leads to the few.
             return (
-                "SELECT e.id FROM \(from) WHERE \(tail)"
-                    + " ORDER BY coalesce(e.published, e.first_seen) DESC, e.id DESC LIMIT ?",
-                values
+                "SELECT e.id \(from) WHERE \(condition)"
+                    + " ORDER BY \(isNarrow ? "+" : "")coalesce(e.published, e.first_seen) DESC,"
+                    + " e.id DESC LIMIT ?",
+                values + [search.limit]
             )
         }
-        // CROSS JOIN keeps the order: the index first, from its end, so that the limit saves work.
+        let ranked = "SELECT s.rowid AS id, bm25(search, \(weights)) AS score FROM search s"
+        let tail =
+            "ORDER BY s.rowid DESC LIMIT \(rankedCount)) ORDER BY score, id DESC LIMIT ?"
+        guard isNarrow else {
+            // CROSS JOIN keeps the order: the index first, from its end, so that the limit saves work.
+            return (
+                """
+                SELECT id FROM (\(ranked) CROSS JOIN episodes e ON e.id = s.rowid
+                    LEFT JOIN audio a ON a.episode_id = e.id
+                WHERE search MATCH ? AND \(condition) \(tail)
+                """, [wanted] + values + [search.limit]
+            )
+        }
+        // Looking up every match of a common word costs more than finding the few first.
         return (
             """
-            SELECT id FROM (
-                SELECT s.rowid AS id, bm25(search, \(weights)) AS score
-                FROM search s CROSS JOIN episodes e ON e.id = s.rowid
-                    LEFT JOIN audio a ON a.episode_id = e.id
-                WHERE \(tail) ORDER BY s.rowid DESC LIMIT \(rankedCount)
-            ) ORDER BY score, id DESC LIMIT ?
-            """, values
+            WITH wanted (id) AS MATERIALIZED (SELECT e.id \(from) WHERE \(condition))
+            SELECT id FROM (\(ranked) WHERE search MATCH ?
+                AND s.rowid BETWEEN (SELECT min(id) FROM wanted) AND (SELECT max(id) FROM wanted)
+                AND +s.rowid IN wanted \(tail)
+            """, values + [wanted, search.limit]
         )
     }
 
@@ -95,29 +104,44 @@ extension Store {
 
     private static func sql(for feature: EpisodeSearch.Feature) -> String {
         func attached(_ kind: String) -> String {
-            "EXISTS (SELECT 1 FROM attachments WHERE episode_id = e.id AND kind = '\(kind)')"
+            "e.id IN (SELECT episode_id FROM attachments WHERE kind = '\(kind)')"
         }
         return switch feature {
         case .transcript: attached("transcript")
         case .audio: "EXISTS (SELECT 1 FROM enclosures WHERE episode_id = e.id)"
-        case .chapters:
-            attached("chapters") + " OR EXISTS (SELECT 1 FROM chapters WHERE episode_id = e.id)"
+        case .chapters: attached("chapters") + " OR e.id IN (SELECT episode_id FROM chapters)"
         case .notes:
             "coalesce(e.summary, '') <> '' OR EXISTS (SELECT 1 FROM articles WHERE episode_id = e.id)"
         }
     }
 
     private static func sql(for status: EpisodeSearch.Status) -> String {
-        let isRead = "EXISTS (SELECT 1 FROM readings WHERE episode_id = e.id AND read IS NOT NULL)"
+        let read = "(SELECT episode_id FROM readings WHERE read IS NOT NULL)"
         return switch status {
         case .liked: "e.liked IS NOT NULL"
         case .played: "e.played IS NOT NULL"
         case .unplayed: "e.played IS NULL"
-        case .downloaded: "coalesce(a.state, 'none') IN ('complete', 'unproven')"
+        case .downloaded:
+            "e.id IN (SELECT episode_id FROM audio WHERE state IN ('complete', 'unproven'))"
         case .new: "e.is_new"
-        case .queued: "EXISTS (SELECT 1 FROM queue WHERE episode_id = e.id)"
-        case .read: isRead
-        case .unread: "NOT \(isRead)"
+        case .queued: "e.id IN (SELECT episode_id FROM queue)"
+        case .read: "e.id IN \(read)"
+        case .unread: "e.id NOT IN \(read)"
+        }
+    }
+}
+
+extension EpisodeSearch.Condition {
+    /// Whether an index leads to what meets it, which is likely to be a small part.
+    fileprivate var isNarrow: Bool {
+        switch self {
+        case .columns, .after, .before: true
+        case .has(let feature): feature == .transcript || feature == .chapters
+        case .isIn(let status):
+            switch status {
+            case .liked, .downloaded, .new, .queued, .read: true
+            case .played, .unplayed, .unread: false
+            }
         }
     }
 }

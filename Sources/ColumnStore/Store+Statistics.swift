@@ -55,7 +55,8 @@ extension Store {
                 span.savedBySpeed = row.duration(6) ?? .zero
                 span.savedByTrim = row.duration(7) ?? .zero
                 return ListeningRecord(
-                    day: row.value(0, default: 0), column: ColumnID(rawValue: row.value(1, default: 0)),
+                    day: row.value(0, default: 0),
+                    column: ColumnID(rawValue: row.value(1, default: 0)),
                     title: row.value(2), episodeCount: row.value(3, default: 0), span: span)
             }
         }

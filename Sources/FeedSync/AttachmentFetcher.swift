@@ -28,10 +28,15 @@ public struct AttachmentFetcher: Sendable {
     @discardableResult
     public func fetchMissing(of id: EpisodeID) async throws(StoreError) -> [Failure] {
         var failures: [Failure] = []
+        let column = try await store.episode(id)?.column
+        var reach = ReachRule(feed: "")
+        if let column, let feed = try await store.column(column) {
+            reach = ReachRule(feed: feed.url)
+        }
         for attachment in try await store.attachments(of: id) where attachment.body == nil {
             guard !Task.isCancelled else { break }
             do throws(FeedSyncError) {
-                let (body, type) = try await fetch(attachment.url)
+                let (body, type) = try await fetch(attachment.url, reach)
                 try await keep(body, type: type ?? attachment.type, of: attachment, for: id)
             } catch {
                 failures.append(error.failure)
@@ -40,8 +45,14 @@ public struct AttachmentFetcher: Sendable {
         return failures
     }
 
-    private func fetch(_ url: String) async throws(FeedSyncError) -> ([UInt8], type: String?) {
+    private func fetch(_ url: String, _ reach: ReachRule)
+        async throws(FeedSyncError) -> ([UInt8], type: String?)
+    {
+        guard let parsed = try? HTTPURL(url), reach.allows(parsed) else {
+            throw FeedSyncError(failure: Failure(code: .refused, url: url, detail: "not allowed"))
+        }
         var request = HTTPRequest(url: url)
+        request.acceptsRedirect = { reach.allows($0) }
         request.compression = .any
         request.connectTimeout = timeout
         request.stallTimeout = timeout

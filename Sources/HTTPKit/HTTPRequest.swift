@@ -32,6 +32,8 @@ public struct HTTPRequest: Sendable {
     public var compression = Compression.identity
     /// How many redirects are followed.
     public var redirectLimit = 10
+    /// Whether a redirect to an address may be followed; nil: to any.
+    public var acceptsRedirect: (@Sendable (HTTPURL) -> Bool)?
     /// libcurl's receive buffer in bytes; large ones spare calls in long downloads.
     public var bufferSize = 64 << 10
     /// Slows the transfer down; may be shared by many.

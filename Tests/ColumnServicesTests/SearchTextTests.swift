@@ -53,7 +53,9 @@ import Testing
         #expect(read.terms == [.init("tide")])
     }
 
-    @Test(arguments: ["author:me", "is:old", "has:video", "after:soon", "before:2026-02-31", "", "  "])
+    @Test(arguments: [
+        "author:me", "is:old", "has:video", "after:soon", "before:2026-02-31", "", "  ",
+    ])
     func faultsAreNamed(text: String) {
         #expect(throws: SearchError.self) { try read(text) }
     }
@@ -73,7 +75,8 @@ import Testing
 @Suite struct SnippetTests {
     private func snippet(_ words: String, in text: String) -> String? {
         let terms = words.split(separator: " ").map { word in
-            word.hasSuffix("*") ? (text: String(word.dropLast()), isPrefix: true)
+            word.hasSuffix("*")
+                ? (text: String(word.dropLast()), isPrefix: true)
                 : (text: String(word), isPrefix: false)
         }
         return SnippetMaker(matcher: TextMatcher(terms)).snippet(of: text)?.pieces
@@ -92,7 +95,8 @@ import Testing
 
     @Test func cutsAtWordsAroundTheDensestPlace() throws {
         let hay = String(repeating: "hay straw ", count: 60)
-        let found = try #require(snippet("needle pin", in: "a needle " + hay + "needle and pin " + hay))
+        let found = try #require(
+            snippet("needle pin", in: "a needle " + hay + "needle and pin " + hay))
         #expect(found.hasPrefix("…") && found.hasSuffix("…"))
         #expect(found.contains("[needle] and [pin]") && found.utf8.count < 200)
     }

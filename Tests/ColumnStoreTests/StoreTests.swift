@@ -137,7 +137,6 @@ extension Store {
         #expect(
             try await store.episodes(EpisodeQuery(.queue)).map(\.id) == [ids[0], ids[2], ids[1]])
     }
-
 }
 
 @Suite struct UndoTests {
@@ -257,4 +256,3 @@ private func setVersion(_ version: Int32, of path: String) throws {
     var value = version.bigEndian
     #expect(pwrite(file, &value, 4, 60) == 4)
 }
-

@@ -23,7 +23,7 @@ import Testing
             line: "queue ad 3", message: "“ad” is no command of “column queue”.",
             hint: "Did you mean “column queue add”?"),
         BadLine(
-            line: "mark", message: "“column mark” needs one of: played, unplayed.",
+            line: "mark", message: "“column mark” needs one of: played, unplayed, read, unread.",
             hint: "See “column mark --help”."),
         BadLine(
             line: "list --jsno", message: "“column list” has no option --jsno.",

@@ -1,3 +1,4 @@
+@preconcurrency import Glibc
 import TestSupport
 import Testing
 
@@ -84,5 +85,81 @@ import Testing
             BuiltBinary.path(), ["read", "one"], environment: environment,
             input: .terminal(columns: 60, rows: 5))
         #expect(try await child.waitForExit().output.contains("> \u{1B}[36m00:00"))
+    }
+}
+
+/// Whether an article was read.
+@Suite struct ReadStateTests {
+    private let program = Program()
+    private let server = LoopbackServer()
+
+    private func isRead() async throws -> Bool? {
+        try await program.onlyEpisode()["read"]?.bool
+    }
+
+    private func read(rows: Int, pager: String) async throws {
+        var environment = program.environment
+        environment["PAGER"] = pager
+        let child = try ChildProcess(
+            BuiltBinary.path(), ["read", "one"], environment: environment,
+            input: .terminal(columns: 60, rows: UInt16(rows)))
+        _ = try await child.waitForExit()
+    }
+
+    @Test func marksAndWholeReading() async throws {
+        let feed = RSSFeed(
+            title: "Lamps",
+            items: [
+                .init(
+                    guid: "one", title: "One", audioURL: nil,
+                    article: String(repeating: "<p>line</p>", count: 20))
+            ])
+        server.route("/feed.xml", serving: Content(text: feed.text))
+        try await program.expect(0, "add", server.url("/feed.xml"))
+        // What a pager or a pipe gets may be read or not.
+        try await read(rows: 5, pager: "cat")
+        try await program.expect(0, "read", "one")
+        #expect(try await isRead() == false)
+        try await read(rows: 100, pager: "cat")
+        #expect(try await isRead() == true)
+        #expect(try await program.expect(0, "list", "new").output.isEmpty)
+        try await program.expect(0, "undo")
+        #expect(try await isRead() == false)
+        let marked = try await program.json("mark", "read", "one")
+        #expect(marked["event"]?.string == "marked" && marked["episodes"]?.elements.count == 1)
+        #expect(try await program.expect(0, "show", "one").output.contains("Read        yes"))
+        try await program.expect(0, "mark", "unread", "one")
+        #expect(try await isRead() == false)
+    }
+
+    @Test(arguments: [
+        ("less", nil, true), ("less", "R", true), ("less -FR", "X", true), ("less", "FX", false),
+        ("most", nil, false), ("cat", nil, true),
+    ])
+    func colourOnlyWhereThePagerShowsIt(pager: String, less: String?, hasColor: Bool)
+        async throws
+    {
+        let feed = RSSFeed(
+            title: "Lamps",
+            items: [
+                .init(
+                    guid: "one", title: "One", audioURL: nil,
+                    article: "<h1>Head</h1>" + String(repeating: "<p>line</p>", count: 20))
+            ])
+        server.route("/feed.xml", serving: Content(text: feed.text))
+        try await program.expect(0, "add", server.url("/feed.xml"))
+        // Stands in for the pager of that name, and says what it got.
+        let name = String(pager.split(separator: " ")[0])
+        program.home.write(Array("#!/bin/sh\nexec /bin/cat -v\n".utf8), to: "bin/\(name)")
+        chmod(program.home.path("bin/\(name)"), 0o755)
+        var environment = program.environment
+        environment["PATH"] = program.home.path("bin") + ":/usr/bin:/bin"
+        environment["PAGER"] = pager
+        environment["LESS"] = less
+        let child = try ChildProcess(
+            BuiltBinary.path(), ["read", "one"], environment: environment,
+            input: .terminal(columns: 60, rows: 5))
+        let shown = try await child.waitForExit().output
+        #expect(shown.contains("^[[1") == hasColor, "\(shown)")
     }
 }

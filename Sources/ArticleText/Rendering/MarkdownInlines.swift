@@ -1,6 +1,7 @@
 /// Writes the pieces of a paragraph as Markdown.
 struct MarkdownInlines {
     let links: [ArticleLink]
+    var imageFiles: [String: String] = [:]
 
     /// The lines of a paragraph; all but the last end with the mark of a line break.
     func lines(of inlines: [ArticleInline]) -> [String] {
@@ -49,7 +50,7 @@ struct MarkdownInlines {
         case .image(let alternative, let source):
             source.isEmpty
                 ? escaped(ImageText.text(alternative))
-                : "![\(escaped(alternative))](\(destination(source)))"
+                : "![\(escaped(alternative))](\(destination(imageFiles[source] ?? source)))"
         case .text(let text): marked(text, inline.style)
         }
     }
@@ -125,6 +126,7 @@ struct MarkdownInlines {
             case "<": result += "%3C"
             case ">": result += "%3E"
             case "\\": result += "%5C"
+            case " ": result += "%20"
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -1,6 +1,7 @@
 /// Writes an article as Markdown: CommonMark, with tables and struck text as GitHub has them.
 struct MarkdownRenderer {
     let links: [ArticleLink]
+    var imageFiles: [String: String] = [:]
 
     func text(of blocks: [ArticleBlock]) -> String {
         lines(of: blocks).map { $0 + "\n" }.joined()
@@ -23,9 +24,10 @@ struct MarkdownRenderer {
 
     private func lines(of block: ArticleBlock) -> [String] {
         switch block {
-        case .paragraph(let inlines): return MarkdownInlines(links: links).lines(of: inlines)
+        case .paragraph(let inlines):
+            return MarkdownInlines(links: links, imageFiles: imageFiles).lines(of: inlines)
         case .heading(let level, let inlines):
-            let words = MarkdownInlines(links: links).lines(of: inlines)
+            let words = MarkdownInlines(links: links, imageFiles: imageFiles).lines(of: inlines)
                 .map { $0.hasSuffix("\\") ? String($0.dropLast()) : $0 }.joined(separator: " ")
             return [String(repeating: "#", count: level) + " " + words]
         case .list(let first, let items): return list(items, first: first)
@@ -68,7 +70,7 @@ struct MarkdownRenderer {
     }
 
     private func table(_ table: ArticleTable) -> [String] {
-        let inlines = MarkdownInlines(links: links)
+        let inlines = MarkdownInlines(links: links, imageFiles: imageFiles)
         func row(_ cells: [[ArticleInline]]) -> String {
             let texts = cells.map { inlines.cell($0) }
             return "| " + texts.joined(separator: " | ") + " |"
@@ -90,7 +92,7 @@ struct MarkdownRenderer {
             }
             switch definition {
             case .term(let inlines):
-                let words = MarkdownInlines(links: links)
+                let words = MarkdownInlines(links: links, imageFiles: imageFiles)
                 lines += words.lines(
                     of: inlines.map {
                         var strong = $0

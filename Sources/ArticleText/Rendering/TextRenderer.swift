@@ -19,6 +19,17 @@ struct TextRenderer {
         return lines.map(Self.withoutBlanksAtEnd)
     }
 
+    /// The line at which each block begins.
+    func lineStarts(of document: ArticleDocument) -> [Int] {
+        var count = 0
+        return document.blocks.map { block in
+            let added = lines(of: [block], width: max(1, options.width)).count
+            if count > 0, added > 0 { count += 1 }
+            defer { count += added }
+            return count
+        }
+    }
+
     private static func withoutBlanksAtEnd(_ line: String) -> String {
         guard line.utf8.last == 0x20 else { return line }
         guard let last = line.lastIndex(where: { $0 != " " }) else { return "" }
@@ -179,8 +190,9 @@ struct TextRenderer {
             switch inline.content {
             case .text(let text): append(text, look, to: &result)
             case .lineBreak: result.append("\n")
-            case .image(let alternative, _):
-                result.append(ImageText.text(alternative), options.usesStyles ? [.dim] : [])
+            case .image(let alternative, let source):
+                let text = ImageText.text(alternative, file: options.imageFiles[source])
+                result.append(text, options.usesStyles ? [.dim] : [])
             }
             let next = index + 1 < inlines.count ? inlines[index + 1].link : nil
             if options.showsLinks, let link = inline.link, next != link, hasNumber(link) {

@@ -111,6 +111,8 @@ extension Setting where Value == Bool {
     public static let playRewindOnResume = boolean("play.rewind-on-resume", true)
     /// Whether files have links with readable names, in a folder a column.
     public static let downloadLinks = boolean("download.links", false)
+    /// Whether images of articles are kept for reading without a network.
+    public static let syncImages = boolean("sync.images", false)
     /// Whether silence is shortened.
     public static let playTrimSilence = boolean("play.trim-silence", false)
     /// Whether loudness is made even.
@@ -156,7 +158,8 @@ extension ConfigurationKey {
     public static let all: [ConfigurationKey] = [
         Setting<Int>.syncConcurrency.key, Setting<Int>.syncPerHost.key,
         Setting<Duration>.syncTimeout.key, Setting<ByteCount>.syncMaximumFeedSize.key,
-        Setting<Double>.syncHoldShare.key, Setting<Int>.downloadConcurrency.key,
+        Setting<Double>.syncHoldShare.key, Setting<Bool>.syncImages.key,
+        Setting<Int>.downloadConcurrency.key,
         Setting<Int>.downloadPerHost.key, Setting<Int>.downloadAttempts.key,
         Setting<Duration>.downloadRetryDelay.key, Setting<Duration>.downloadConnectTimeout.key,
         Setting<Duration>.downloadStallTimeout.key, Setting<ByteCount?>.downloadRate.key,

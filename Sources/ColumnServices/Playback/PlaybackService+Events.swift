@@ -35,10 +35,7 @@ extension PlaybackService {
         guard var session else { return }
         let oldChapter = session.chapter(at: session.position)
         let effects = session.heard(to: position)
-        let sound = engine.snapshot
-        session.meter.heard(
-            to: position, speed: sound.speed, isTrimming: sound.trim != nil,
-            at: SleepMoment.current().uptime)
+        session.measure(to: position, engine.snapshot)
         self.session = session
         await apply(effects)
         if let old = oldChapter, session.chapter(at: position) != old, session.isInside(position) {

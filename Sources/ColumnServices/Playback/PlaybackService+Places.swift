@@ -13,7 +13,8 @@ extension PlaybackService {
             place != nil || !(session.hasEnded || session.isLoading)
         else { return }
         let position = place ?? engine.position
-        if let span = self.session?.meter.take() { await library.record(span, of: id) }
+        self.session?.measure(to: engine.position, engine.snapshot)
+        if let span = self.session?.takeListened() { await library.record(span, of: id) }
         self.session?.savedAt = SleepMoment.current().uptime
         _ = try? await library.ask { (store) throws(StoreError) in
             try await store.savePosition(position, of: id)

@@ -1,5 +1,6 @@
 import AudioKit
 import ColumnModel
+import ColumnStore
 import EpisodePlayer
 import PlaybackRules
 
@@ -23,8 +24,7 @@ struct PlaybackSession {
     var hasFailed = false
     private(set) var position = Duration.zero
     private var rule = PlayedRule()
-    /// Measures what is heard.
-    var meter = ListeningMeter()
+    private var meter = ListeningMeter()
 
     init(item: PlaybackItem, settings: Configuration) {
         self.item = item
@@ -80,6 +80,18 @@ struct PlaybackSession {
         return rule.handle(.durationChanged(end)) + rule.handle(.heard(to: end))
             + rule.handle(.ended)
     }
+
+    // MARK: - Listening
+
+    /// Counts what was heard up to a place.
+    mutating func measure(to place: Duration, _ player: PlayerSnapshot) {
+        meter.heard(
+            to: place, speed: player.speed, isTrimming: player.trim != nil,
+            at: SleepMoment.current().uptime)
+    }
+
+    /// What was heard since the last call; nil where that is nothing.
+    mutating func takeListened() -> ListenedSpan? { meter.take() }
 
     // MARK: - Chapters
 

@@ -20,7 +20,8 @@ enum QueueCommand {
             CommandDescription(
                 name: "add", summary: "Put episodes into the queue",
                 examples: [.init("column queue add 12", "Puts episode 12 at the end")],
-                operands: [OperandDescription("EPISODE", .episode, .some)], options: [front, .json],
+                operands: [OperandDescription("EPISODE", .episode, .some)],
+                options: [front, .json],
                 action: add),
             CommandDescription(
                 name: "remove", summary: "Take places out of the queue",

@@ -37,7 +37,8 @@ enum StatsCommand {
         var first: LocalDay?
         if let text = arguments.text(since) {
             let now = Timestamp(secondsSince1970: Int64(time(nil)))
-            first = (UnitText.duration(text).map { now + (.zero - $0) }
+            first =
+                (UnitText.duration(text).map { now + (.zero - $0) }
                 ?? DateText.moment(text, now: now)).map(LocalDay.init(of:))
         }
         let statistics = try await library.statistics(
@@ -75,7 +76,8 @@ enum StatsCommand {
             console.bold("Saved") + "  "
                 + (speed < .zero
                     ? "\(timeText(.zero - speed)) more by slow playing"
-                    : "\(timeText(speed)) by speed") + ", \(timeText(total.savedByTrim)) by trimming"
+                    : "\(timeText(speed)) by speed")
+                + ", \(timeText(total.savedByTrim)) by trimming"
         )
         let periods = statistics.periods.suffix(limit)
         console.print("\n" + console.bold("By \(statistics.period.rawValue)"))

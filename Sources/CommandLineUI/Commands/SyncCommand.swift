@@ -60,10 +60,27 @@ enum SyncCommand {
         try await context.interruption.cancelling {
             try await service.sync(asked, options: wanted) { report.add($0) }
         }
+        if !options.isDryRun {
+            try await keepImages(of: columns, report, context)
+            try await context.updateLinks(try context.configuration())
+        }
         let code = report.finish()
         if options.isDryRun {
             context.console.note("That was a dry run: the library is as it was before.")
         }
         return code
+    }
+
+    /// Images of articles come along where that is wanted; the feeds are what counts.
+    private static func keepImages(
+        of columns: [Column], _ report: SyncReport, _ context: CommandContext
+    ) async throws {
+        let service = ArticleImageService(
+            library: try context.library(), places: try context.places(),
+            configuration: try context.configuration())
+        let outcome = try await context.interruption.cancelling {
+            try await service.fetchMissing(of: columns)
+        }
+        if outcome != .init() { report.add(outcome) }
     }
 }

@@ -8,6 +8,7 @@ enum SettingText {
         "sync.timeout": "How long a feed's server may be silent.",
         "sync.max-feed-bytes": "No feed may be larger.",
         "sync.hold-share": "A sync that would change more of a known column is held.",
+        "sync.images": "Whether images of articles are kept for reading offline.",
         "download.concurrency": "How many files are fetched at once.",
         "download.per-host": "How many of them from one host.",
         "download.attempts": "After how many fruitless attempts in a row a file has failed.",

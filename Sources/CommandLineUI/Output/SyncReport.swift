@@ -52,6 +52,26 @@ final class SyncReport: Sendable {
         }
     }
 
+    /// Tells of the images that came along.
+    func add(_ outcome: ArticleImageService.Outcome) {
+        let isFirst = counts.withLock { counts in
+            defer { counts.hasBegun = true }
+            return !counts.hasBegun
+        }
+        guard context.isJSON else {
+            let failed = outcome.failed > 0 ? ", \(outcome.failed) could not be had" : ""
+            return display.note("\(NumberText.count(outcome.fetched, "image")) kept\(failed).")
+        }
+        var json = JSONWriter()
+        json.object { json in
+            if isFirst { json.member("version", 1) }
+            json.member("event", "images")
+            json.member("fetched", outcome.fetched)
+            json.member("failed", outcome.failed)
+        }
+        context.console.print(json.text)
+    }
+
     /// Sums up; the code with which the command ends.
     func finish() -> ExitCode {
         display.finish()

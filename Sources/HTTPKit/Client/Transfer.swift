@@ -234,7 +234,12 @@ extension Transfer {
             return
         }
         do throws(HTTPError) {
-            target = try url.resolving(location)
+            let next = try url.resolving(location)
+            guard request.acceptsRedirect?(next) != false else {
+                failure = .redirect(.badTarget)
+                return
+            }
+            target = next
         } catch {
             if case .unsupportedScheme(let scheme) = error.reason {
                 failure = .redirect(.scheme(scheme))
