@@ -54,6 +54,8 @@ let package = Package(
         library("CSystemdBus", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         // Types only: the libraries are loaded at run time. libavformat-dev brings the others.
         library("CLibAV", pkgConfig: nil, apt: "libavformat-dev"),
+        .target(
+            name: "CTerminalGuard", path: "Sources/CTerminalGuard", exclude: ["README.md"]),
         // 1 base
         module("ColumnModel"),
         module("Diagnostics"),
@@ -113,8 +115,15 @@ let package = Package(
                 "ColumnModel", "PlaybackRules", "JSONKit", "ThreadKit", "Diagnostics", "BusKit",
             ]),
         module(
+            "TerminalUI",
+            [
+                "ColumnModel", "ColumnServices", "RemoteControl", "PlaybackRules", "TerminalText",
+                "ArticleText", "JSONKit", "ThreadKit", "CTerminalGuard",
+            ]),
+        module(
             "CommandLineUI",
             [
+                "TerminalUI",
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
                 "ThreadKit", "CLinux", "TerminalText", "PlaybackRules", "RemoteControl",
                 "ArticleText",
@@ -140,6 +149,12 @@ let package = Package(
             swiftSettings: settings),
         tests(of: "ColumnModel"),
         tests(of: "TerminalText"),
+        tests(
+            of: "TerminalUI",
+            [
+                "ColumnModel", "ColumnServices", "RemoteControl", "PlaybackRules", "TerminalText",
+                "SQLiteKit",
+            ], exclude: ["Snapshots"]),
         tests(of: "PlaybackRules", ["ColumnModel"]),
         tests(of: "BusKit"),
         tests(

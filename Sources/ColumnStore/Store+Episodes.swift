@@ -108,7 +108,10 @@ extension Store {
             isLiked: row.value(26, default: false), isRead: row.value(27, default: false))
     }
 
-    private static func sql(for query: EpisodeQuery) -> (String, [any SQLiteBindable]) {
+    /// The statement of a query: for whole rows, or for their numbers only.
+    static func sql(
+        for query: EpisodeQuery, numbersOnly: Bool = false
+    ) -> (String, [any SQLiteBindable]) {
         var values: [any SQLiteBindable] = []
         var conditions: [String] = []
         var joins = ""
@@ -159,8 +162,16 @@ extension Store {
             tail += " WHERE " + conditions.joined(separator: " AND ")
         }
         tail += " ORDER BY \(order)"
-        guard let limit = query.limit else { return (episodeQuery + joins + tail, values) }
-        values.append(limit)
+        if let limit = query.limit { values.append(limit) }
+        if numbersOnly {
+            // What no condition or order names, SQLite leaves out of the join.
+            let sql =
+                "SELECT e.id FROM episodes e" + joins
+                + " LEFT JOIN audio a ON a.episode_id = e.id"
+                + " LEFT JOIN positions p ON p.episode_id = e.id" + tail
+            return (query.limit == nil ? sql : sql + " LIMIT ?", values)
+        }
+        guard query.limit != nil else { return (episodeQuery + joins + tail, values) }
         if !joins.isEmpty {
             return (episodeQuery + joins + tail + " LIMIT ?", values)
         }

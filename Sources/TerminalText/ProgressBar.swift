@@ -1,7 +1,7 @@
 /// A bar of a given width with layers of filled ranges, marks and a position.
 public struct ProgressBar: Sendable {
     /// The characters it is drawn with; each takes one cell.
-    public struct Glyphs: Sendable {
+    public struct Glyphs: Hashable, Sendable {
         /// Where nothing is filled.
         public let empty: Character
         /// Of the layers, the lowest first; further layers use the last.
@@ -24,6 +24,16 @@ public struct ProgressBar: Sendable {
             self.mark = mark
             self.position = position
         }
+
+        /// The character of a part.
+        public func character(for part: Part) -> Character {
+            switch part {
+            case .empty: empty
+            case .layer(let number): layers.dropFirst(number).first ?? layers.last ?? empty
+            case .mark: mark
+            case .position: position
+            }
+        }
     }
 
     /// Filled ranges as shares of the whole (0…1), the lowest layer first.
@@ -45,28 +55,42 @@ public struct ProgressBar: Sendable {
         self.init(layers: [[], [0..<min(1, max(0, share.isNaN ? 0 : share))]])
     }
 
-    /// The bar in exactly `width` cells.
+    /// What one cell of the bar shows.
+    public enum Part: Hashable, Sendable {
+        /// Nothing is filled.
+        case empty
+        /// A layer, by its number from 0, is the highest one filled.
+        case layer(Int)
+        /// A mark.
+        case mark
+        /// The position.
+        case position
+    }
+
+    /// What each of exactly `width` cells shows.
     ///
     /// A cell is filled if at least half of it is.
-    public func text(width: Int, glyphs: Glyphs = .lines) -> String {
-        guard width > 0 else { return "" }
-        var cells = [Character](repeating: glyphs.empty, count: width)
+    public func parts(width: Int) -> [Part] {
+        guard width > 0 else { return [] }
+        var cells = [Part](repeating: .empty, count: width)
         for (number, ranges) in layers.enumerated() {
-            guard let glyph = glyphs.layers.dropFirst(number).first ?? glyphs.layers.last else {
-                continue
-            }
             let covered = coverage(of: ranges, in: width)
             for cell in 0..<width where covered[cell] >= 0.5 - 1e-9 {
-                cells[cell] = glyph
+                cells[cell] = .layer(number)
             }
         }
         for mark in marks where mark > 0 && mark < 1 {
-            cells[Self.cell(of: mark, in: width)] = glyphs.mark
+            cells[Self.cell(of: mark, in: width)] = .mark
         }
         if let position, position.isFinite {
-            cells[Self.cell(of: position, in: width)] = glyphs.position
+            cells[Self.cell(of: position, in: width)] = .position
         }
-        return String(cells)
+        return cells
+    }
+
+    /// The bar in exactly `width` cells.
+    public func text(width: Int, glyphs: Glyphs = .lines) -> String {
+        String(parts(width: width).map { glyphs.character(for: $0) })
     }
 
     /// How much of each cell is filled, 0…1.

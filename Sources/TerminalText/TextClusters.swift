@@ -1,16 +1,17 @@
 /// The user-perceived characters of a text with their widths.
-struct TextClusters: Sequence {
+public struct TextClusters: Sequence {
     /// One of them.
-    struct Element {
+    public struct Element {
         /// Where it stands.
-        let range: Range<String.Index>
+        public let range: Range<String.Index>
         /// Its first scalar.
-        let lead: UInt32
+        public let lead: UInt32
         /// The cells it takes.
-        let width: Int
+        public let width: Int
     }
 
-    struct Iterator: IteratorProtocol {
+    /// Goes through them in order.
+    public struct Iterator: IteratorProtocol {
         private let text: String
         private var index: String.Index
 
@@ -19,7 +20,8 @@ struct TextClusters: Sequence {
             index = text.startIndex
         }
 
-        mutating func next() -> Element? {
+        /// The next one; nil at the end.
+        public mutating func next() -> Element? {
             guard index < text.endIndex else { return nil }
             let start = index
             let scalars = text.unicodeScalars
@@ -38,11 +40,13 @@ struct TextClusters: Sequence {
 
     private let text: String
 
-    init(_ text: String) {
+    /// The characters of a text.
+    public init(_ text: String) {
         self.text = text
     }
 
-    func makeIterator() -> Iterator {
+    /// Begins at the first one.
+    public func makeIterator() -> Iterator {
         Iterator(text)
     }
 }

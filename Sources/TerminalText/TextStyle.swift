@@ -35,13 +35,23 @@ public struct TextStyle: OptionSet, Hashable, Sendable {
     /// Cyan.
     public static let cyan = TextStyle(rawValue: 1 << 11)
 
+    /// All colours.
+    public static let colors: TextStyle = [.red, .green, .yellow, .blue, .magenta, .cyan]
+
+    /// The style of one code of SGR that this type has; empty for every other.
+    public init(code: Int) {
+        self = Self.codes.firstIndex(of: code).map { TextStyle(rawValue: 1 << $0) } ?? []
+    }
+
+    private static let codes = [1, 2, 3, 4, 7, 9, 31, 32, 33, 34, 35, 36]
+
     /// The escape sequence that ends every style.
     public static let reset = "\u{1B}[0m"
 
     /// The escape sequence that begins this style (SGR); empty for none.
     public var sequence: String {
-        let codes = ["1", "2", "3", "4", "7", "9", "31", "32", "33", "34", "35", "36"]
-        let chosen = codes.indices.filter { rawValue >> $0 & 1 == 1 }.map { codes[$0] }
+        let chosen = Self.codes.indices.filter { rawValue >> $0 & 1 == 1 }
+            .map { "\(Self.codes[$0])" }
         return chosen.isEmpty ? "" : "\u{1B}[" + chosen.joined(separator: ";") + "m"
     }
 

@@ -30,6 +30,17 @@ public enum TextWidth {
         return contains(value, in: WidthTables.wide) ? 2 : 1
     }
 
+    /// Whether all terminals give one user-perceived character the same width.
+    ///
+    /// They disagree on emoji, joined sequences, combining marks and characters of late Unicodes.
+    public static func isSure(_ character: String) -> Bool {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first,
+            scalars.index(after: scalars.startIndex) == scalars.endIndex
+        else { return false }
+        return simple(first.value) != nil || (0x2500...0x25FF).contains(first.value)
+    }
+
     /// The beginning of a text that takes no more than a width, with `…` where it was cut.
     public static func cut(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }

@@ -9,6 +9,8 @@ public func startThread(name: String, _ body: @escaping @Sendable () -> Void) {
     var blocked = sigset_t()
     var previous = sigset_t()
     sigfillset(&blocked)
+    // A crash is for the thread that has it: blocked, its handlers would be passed over.
+    for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&blocked, crash) }
     // The new thread inherits the mask: signals are for whoever waits for them, not for workers.
     pthread_sigmask(SIG_BLOCK, &blocked, &previous)
     var thread = pthread_t()

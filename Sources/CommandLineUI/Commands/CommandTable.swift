@@ -6,6 +6,7 @@ enum CommandTable {
             ListCommand.description,
             ShowCommand.description, DownloadCommand.description, PackCommand.description,
             PlayCommand.description,
+            TUICommand.description,
             ReadCommand.description, SearchCommand.description,
             QueueCommand.description, LikeCommand.like, LikeCommand.unlike, MarkCommand.description,
             BookmarkCommand.description,

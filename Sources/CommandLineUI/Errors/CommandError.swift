@@ -30,4 +30,6 @@ enum CommandError: Error, Sendable, Equatable {
     case noAudio(String)
     /// The place in the queue is not there.
     case noQueuePlace(Int)
+    /// The full screen needs a terminal.
+    case noTerminal
 }

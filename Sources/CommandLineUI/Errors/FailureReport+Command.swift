@@ -41,6 +41,10 @@ extension FailureReport {
         case .programFailed(let name, let output):
             let said = output.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
             self.init("program", .internalError, "\(name) failed\(said).")
+        case .noTerminal:
+            self.init(
+                "no-terminal", .usage, "The full-screen interface needs a terminal.",
+                hints: ["“column tui --plain” works without one, line by line."])
         case .backgroundFailed:
             self.init(
                 "background", .internalError, "The player in the background did not start.",

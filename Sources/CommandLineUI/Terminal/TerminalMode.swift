@@ -1,6 +1,7 @@
 import CLinux
 @preconcurrency import Glibc
 import Synchronization
+import TerminalUI
 
 /// The keyboard's mode: while a player runs, keys come one by one and are not shown.
 enum TerminalMode {
@@ -26,6 +27,7 @@ enum TerminalMode {
 
     /// Gives the terminal back as it was.
     static func restore() {
+        TerminalInterface.restoreTerminal()
         original.withLock { original in
             guard var mode = original else { return }
             tcsetattr(STDIN_FILENO, TCSANOW, &mode)

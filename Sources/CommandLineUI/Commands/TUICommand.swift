@@ -1,0 +1,49 @@
+import ColumnServices
+import TerminalText
+import TerminalUI
+
+/// `column tui`.
+enum TUICommand {
+    private static let plain = OptionDescription.flag(
+        "plain", nil, "Lines and words instead of a screen, as for screen readers and pipes.")
+
+    static let description = CommandDescription(
+        name: "tui", group: .listening, summary: "Open the full-screen interface",
+        examples: [
+            .init("column tui", "Shows columns, episodes, articles and the player")
+        ],
+        options: [plain],
+        notes: [
+            "Keys: j and k or the arrows move, Enter opens, p plays, Space pauses, / searches,"
+                + " : takes any command of column, ? shows all keys, q leaves.",
+            "With --plain, or where TERM is dumb, every key is a word: “help” lists them.",
+            "The player goes on when you leave; “column stop” ends it.",
+        ], next: ["column play EPISODE", "column status"], action: run)
+
+    @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        let places = try context.places()
+        let configuration = try context.configuration()
+        let library = try context.library()
+        let program = InterfaceProgram(
+            commandNames: CommandTable.all.filter { $0.group != nil }.map(\.name),
+            skipForward: configuration[.playSkipForward], skipBack: configuration[.playSkipBack],
+            run: { words, onLine in await OwnProgram.run(words, onLine: onLine) },
+            startPlayer: { words in
+                await BackgroundPlayer.start(
+                    ["column"] + words, directory: places.runtimeDirectory) != nil
+            },
+            describe: { FailureReport($0).message })
+        let color = context.arguments.text(.color).flatMap(ColorPolicy.init(rawValue:)) ?? .auto
+        let environment = context.environment
+        let isPlain = context.arguments.has(plain)
+        let ending = try await context.interruption.cancelling {
+            try await TerminalInterface.run(
+                places: places, library: library, program: program, environment: environment,
+                color: color, isPlain: isPlain)
+        }
+        switch ending {
+        case .left: return .success
+        case .noTerminal: throw CommandError.noTerminal
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// What the interface needs of the program that it is a part of.
+public struct InterfaceProgram: Sendable {
+    /// Runs the program itself with some words and without a terminal; answers its exit code.
+    ///
+    /// Its output is handed over line by line. Cancelling the task ends it.
+    public typealias Run =
+        @Sendable (_ words: [String], _ onLine: @escaping @Sendable (String) -> Void) async -> Int32
+
+    /// The names of the commands, for completion.
+    public var commandNames: [String]
+    /// How far a skip goes forward.
+    public var skipForward: Duration
+    /// How far a skip goes back.
+    public var skipBack: Duration
+    /// Runs the program itself.
+    public var run: Run
+    /// Starts the program itself with words as a player in the background; false where it does not
+    /// play.
+    public var startPlayer: @Sendable (_ words: [String]) async -> Bool
+    /// The sentence for an error.
+    public var describe: @Sendable (any Error) -> String
+
+    /// Makes a description.
+    public init(
+        commandNames: [String], skipForward: Duration, skipBack: Duration, run: @escaping Run,
+        startPlayer: @escaping @Sendable ([String]) async -> Bool,
+        describe: @escaping @Sendable (any Error) -> String
+    ) {
+        self.commandNames = commandNames
+        self.skipForward = skipForward
+        self.skipBack = skipBack
+        self.run = run
+        self.startPlayer = startPlayer
+        self.describe = describe
+    }
+}

@@ -1,0 +1,41 @@
+import TerminalText
+
+/// What a terminal can do, by its name: the few facts that a screen needs.
+struct TerminalProfile: Sendable, Equatable {
+    /// Whether colours are shown.
+    var hasColor: Bool
+    /// Whether frames are shown as a whole (DEC private mode 2026).
+    var hasSynchronizedUpdate: Bool
+    /// Whether it has a mouse that is asked for (modes 1000 and 1006) and tells of pastes (2004).
+    var hasMouse: Bool
+    /// Whether a second screen keeps the first (mode 1049).
+    var hasAlternateScreen: Bool
+    /// Its signs.
+    var glyphs: Glyphs
+
+    /// Looks at the facts and the name of a terminal.
+    init(_ facts: TerminalFacts, term: String, color: ColorPolicy = .auto) {
+        hasColor = facts.usesColor(color)
+        // The consoles know neither; a mode that a terminal does not know it leaves alone, but
+        // these print parts of what they do not know.
+        let isSimple = term == "linux" || term.hasPrefix("vt") || term == "ansi"
+        hasSynchronizedUpdate = !isSimple
+        hasMouse = !isSimple
+        hasAlternateScreen = !isSimple
+        glyphs = !facts.isUnicode ? .ascii : term == "linux" ? .console : .unicode
+    }
+
+    /// What makes the terminal ready for frames.
+    var entry: String {
+        (hasAlternateScreen ? "\u{1B}[?1049h" : "")
+            + "\u{1B}[0m\u{1B}[H\u{1B}[2J\u{1B}[?25l\u{1B}[?7l"
+            + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h" : "")
+    }
+
+    /// What undoes that; also ends a frame that was cut off.
+    var exit: String {
+        (hasSynchronizedUpdate ? "\u{1B}[?2026l" : "")
+            + (hasMouse ? "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[0m\u{1B}[?7h"
+            + (hasAlternateScreen ? "\u{1B}[?1049l" : "\u{1B}[2J\u{1B}[H") + "\u{1B}[?25h"
+    }
+}

@@ -1,0 +1,30 @@
+/// A sync or a download that runs beside.
+struct JobState: Equatable, Sendable {
+    /// What runs.
+    enum Kind: String, Sendable {
+        case sync, download
+    }
+
+    /// What runs.
+    let kind: Kind
+    /// How many things are done.
+    var done = 0
+    /// How many failed.
+    var failed = 0
+    /// How many episodes came.
+    var added = 0
+    /// The file under way.
+    var title = ""
+    /// Its bytes.
+    var bytes: Int64 = 0
+    /// How many it has.
+    var total: Int64?
+    /// How fast they come.
+    var bytesPerSecond: Int64 = 0
+    /// The last that went wrong.
+    var fault: String?
+
+    init(_ kind: Kind) {
+        self.kind = kind
+    }
+}

@@ -1,0 +1,18 @@
+/// What the interface is told of the program around it.
+struct TUISettings: Equatable, Sendable {
+    /// The names of its commands.
+    var commandNames: [String] = []
+    /// How far a skip goes.
+    var skipForward = Duration.seconds(30)
+    /// How far back.
+    var skipBack = Duration.seconds(15)
+    /// The signs that the terminal can show.
+    var glyphs = Glyphs.unicode
+    /// Seconds east of UTC for a moment, for dates.
+    var timeZone: @Sendable (Int64) -> Int64 = { _ in 0 }
+
+    static func == (left: TUISettings, right: TUISettings) -> Bool {
+        left.commandNames == right.commandNames && left.skipForward == right.skipForward
+            && left.skipBack == right.skipBack && left.glyphs == right.glyphs
+    }
+}
