@@ -201,7 +201,8 @@ CREATE INDEX audio_by_state ON audio (state);
 CREATE TABLE positions (
     episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
     position INTEGER NOT NULL,
-    updated INTEGER NOT NULL
+    updated INTEGER NOT NULL,
+    fingerprint BLOB                   -- the frames around it; finds it in a changed file
 ) STRICT;
 CREATE INDEX positions_by_time ON positions (updated);
 
@@ -216,6 +217,15 @@ CREATE TABLE listening (
     saved_by_trim INTEGER NOT NULL,
     PRIMARY KEY (day, episode_id)
 ) STRICT, WITHOUT ROWID;
+
+-- What playing found out about an episode's file; void when size or time of the file differ.
+CREATE TABLE file_facts (
+    episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
+    bytes INTEGER NOT NULL,
+    modified INTEGER NOT NULL,         -- nanoseconds
+    loudness REAL,                     -- LUFS of the whole
+    frame_index BLOB                   -- where MP3 frames begin
+) STRICT;
 
 -- What plays next; an episode may stand in it twice.
 CREATE TABLE queue (

@@ -17,11 +17,35 @@ public protocol Decoder: AnyObject {
 
     /// Makes length and seeks exact where the whole file is there; may read all of it once.
     func measure() throws(AudioError)
+
+    /// The loudness in LUFS that the file's tags lead to expect; nil where they say nothing.
+    func taggedLoudness() throws(AudioError) -> Double?
+
+    /// What spares the next opening a look at the whole file; nil where nothing does, or not yet.
+    var savedIndex: [UInt8]? { get }
+
+    /// What tells places by their frames, for what was decoded last; nil where the kind has none.
+    func makeTrail() throws(AudioError) -> FrameTrail?
+
+    /// Looks for a place by its frames; may read much of the file, and waits for the bytes.
+    func search(_ fingerprint: FrameFingerprint) throws(AudioError) -> FrameSearch
 }
 
 extension Decoder {
     /// Nothing: the file's head said all.
     public func measure() throws(AudioError) {}
+
+    /// Nothing is said.
+    public func taggedLoudness() throws(AudioError) -> Double? { nil }
+
+    /// Nothing is needed.
+    public var savedIndex: [UInt8]? { nil }
+
+    /// None.
+    public func makeTrail() throws(AudioError) -> FrameTrail? { nil }
+
+    /// Not to be found.
+    public func search(_ fingerprint: FrameFingerprint) throws(AudioError) -> FrameSearch { .lost }
 }
 
 /// A file's length in frames.

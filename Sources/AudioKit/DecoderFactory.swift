@@ -1,11 +1,15 @@
 /// Finds the decoder for a file by its first bytes.
 public enum DecoderFactory {
     /// Opens a decoder; blocks until the head of the file is there.
-    public static func makeDecoder(for source: any ByteSource) throws(AudioError) -> any Decoder {
+    ///
+    /// - Parameter savedIndex: what an earlier opening of the very same file gave.
+    public static func makeDecoder(
+        for source: any ByteSource, savedIndex: [UInt8]? = nil
+    ) throws(AudioError) -> any Decoder {
         let kind = try sniff(source)
         switch kind {
         case .mp3:
-            return try MP3Decoder(source: source)
+            return try MP3Decoder(source: source, savedIndex: savedIndex)
         case .wav:
             return try WAVDecoder(source: source)
         case .mp4, .adts, .ogg, .flac, .matroska:

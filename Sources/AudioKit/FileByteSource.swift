@@ -7,7 +7,10 @@ public final class FileByteSource: ByteSource {
     public let length: Int64?
     private let path: String
     private let descriptor: Int32
-    private let size: Int64
+    /// The file's size when it was opened.
+    public let size: Int64
+    /// When the file was last changed, in nanoseconds since 1970.
+    public let modified: Int64
     private let isInterrupted = Atomic(false)
 
     /// Opens a file; with `expectedLength`, an earlier end is an error and not an end.
@@ -28,6 +31,7 @@ public final class FileByteSource: ByteSource {
             throw .file(call: "open", path: path, errno: EISDIR)
         }
         size = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         length = expectedLength ?? size
     }
 

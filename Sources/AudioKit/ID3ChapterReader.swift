@@ -10,10 +10,31 @@ struct ID3ChapterReader {
         window = ByteWindow(over: source, capacity: Int(Self.longestFrame))
     }
 
+    /// The chapters in order.
     mutating func read() throws(AudioError) -> [MediaChapter] {
+        var chapters: [MediaChapter] = []
+        try forEachFrame(of: ["CHAP"], upTo: Self.longestFrame) { _, body, version in
+            if let chapter = Self.chapter(body[...], version) { chapters.append(chapter) }
+        }
+        return chapters.sorted { $0.start < $1.start }
+    }
+
+    /// The gain in decibels that a tagger computed (TXXX:REPLAYGAIN_TRACK_GAIN, RVA2); nil for none.
+    mutating func trackGain() throws(AudioError) -> Double? {
+        var gain: Double?
+        try forEachFrame(of: ["TXXX", "RVA2"], upTo: 4096) { name, body, _ in
+            gain = gain ?? (name == "RVA2" ? Self.volumeGain(body) : Self.textGain(body))
+        }
+        return gain
+    }
+
+    private mutating func forEachFrame(
+        of names: Set<String>, upTo longest: Int64,
+        _ body: (_ name: String, _ content: [UInt8], _ version: UInt8) -> Void
+    ) throws(AudioError) {
         let head = try window.slice(at: 0, length: 10)
         var end = ID3v2.length(head)
-        guard end > 10, head[3] == 3 || head[3] == 4 else { return [] }
+        guard end > 10, head[3] == 3 || head[3] == 4 else { return }
         let version = head[3]
         if version == 3, head[5] & 0x80 != 0 {
             // In 2.3 the zeros were put in last and no size counts them: they go out first.
@@ -26,29 +47,49 @@ struct ID3ChapterReader {
         if head[5] & 0x40 != 0 {
             // The extended header counts itself in 2.4 and not in 2.3.
             let size = try window.slice(at: 10, length: 4)
-            guard size.count == 4 else { return [] }
+            guard size.count == 4 else { return }
             offset += version == 4 ? Self.synchsafe(size) : Self.number(size) + 4
         }
-        var chapters: [MediaChapter] = []
         for _ in 0..<Self.mostFrames {
             let header = try window.slice(at: offset, length: 10)
             guard offset + 10 < end, header.count == 10, header[0] >= 0x30 else { break }
             let size = Self.frameSize(header, version)
             guard size > 0, offset + 10 + size <= end else { break }
-            if header.starts(with: "CHAP".utf8), size <= Self.longestFrame {
-                var body = try window.slice(at: offset + 10, length: Int(size))
+            let name = String(decoding: header[..<4], as: UTF8.self)
+            if names.contains(name), size <= longest {
+                var content = try window.slice(at: offset + 10, length: Int(size))
                 if version == 4, header[9] & 2 != 0 {
-                    body = Self.resynchronised(body)
+                    content = Self.resynchronised(content)
                 }
-                if let chapter = Self.chapter(body[...], version) { chapters.append(chapter) }
+                body(name, content, version)
             }
             offset += 10 + size
         }
-        return chapters.sorted { $0.start < $1.start }
     }
 }
 
 extension ID3ChapterReader {
+    /// A description and a value such as `-6.32 dB`, in one of four encodings.
+    private static func textGain(_ bytes: [UInt8]) -> Double? {
+        guard let encoding = bytes.first else { return nil }
+        let all = decode(bytes.dropFirst(), encoding)
+        let parts = all.split(separator: "\0", maxSplits: 1).map { part in
+            part.drop { $0 == "\u{FEFF}" || $0 == "\u{FFFE}" }
+        }
+        guard parts.count == 2, parts[0].lowercased() == "replaygain_track_gain" else { return nil }
+        return TaggedLoudness.decibels(parts[1])
+    }
+
+    /// An identification, a zero, then channel, gain in 512ths of a decibel, and the peak.
+    private static func volumeGain(_ bytes: [UInt8]) -> Double? {
+        guard let zero = bytes.firstIndex(of: 0), bytes.count >= zero + 4, bytes[zero + 1] == 1
+        else {
+            return nil
+        }
+        let value = Int16(bitPattern: UInt16(bytes[zero + 2]) << 8 | UInt16(bytes[zero + 3]))
+        return Double(value) / 512
+    }
+
     private static func chapter(_ body: ArraySlice<UInt8>, _ version: UInt8) -> MediaChapter? {
         // An identifier, then start and end in milliseconds, then two byte offsets.
         guard let zero = body.firstIndex(of: 0), body.endIndex - zero > 16 else { return nil }

@@ -73,6 +73,9 @@ public final class LibAVDecoder: Decoder {
         return target
     }
 
+    /// By R128_TRACK_GAIN or ReplayGain comments.
+    public func taggedLoudness() throws(AudioError) -> Double? { handle.taggedLoudness }
+
     /// Exact where the container has an index, else by shares of the bytes.
     public func makeTimeMap() throws(AudioError) -> (any TimeMap)? {
         guard let length, let byteCount = source.length else { return nil }

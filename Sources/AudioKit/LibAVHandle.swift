@@ -53,7 +53,9 @@ final class LibAVHandle {
         // An interrupted read left its marks, which would make all later ones fail.
         io?.pointee.error = 0
         io?.pointee.eof_reached = 0
+        let pending = reader.failure
         reader.failure = nil
+        if let pending, pending != .interrupted { throw pending }
         let base = stream.pointee.time_base
         let stamp = Self.scale(sample, Int64(base.den), Int64(rate) * Int64(base.num))
         let code = av.av_seek_frame(input, streamIndex, stamp, AVSEEK_FLAG_BACKWARD)
@@ -103,6 +105,20 @@ final class LibAVHandle {
             return MediaChapter(
                 start: time(chapter.pointee.start), end: time(chapter.pointee.end), title: title)
         }
+    }
+
+    /// The loudness by the comments of the stream or the container.
+    var taggedLoudness: Double? {
+        for metadata in [stream?.pointee.metadata, input?.pointee.metadata] {
+            for name in ["R128_TRACK_GAIN", "REPLAYGAIN_TRACK_GAIN"] {
+                guard let entry = av.av_dict_get(metadata ?? nil, name, nil, 0),
+                    let loudness = TaggedLoudness.loudness(
+                        name: name, value: String(cString: entry.pointee.value))
+                else { continue }
+                return loudness
+            }
+        }
+        return nil
     }
 
     /// The container's index, thinned: where samples stand.

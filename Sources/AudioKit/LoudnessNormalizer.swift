@@ -8,26 +8,32 @@ public final class LoudnessNormalizer {
     private let format: AudioFormat
     private let meter: LoudnessMeter
     private let known: Double?
+    private let expected: Double?
     private let limiter: PeakLimiter
     private var scaled: FrameBuffer
     /// The gain in decibels.
     private var gain: Double
 
     /// Makes a normalizer; the meter goes on with what it has measured, `known` makes it needless.
-    public init(format: AudioFormat, meter: LoudnessMeter, known: Double? = nil) {
+    ///
+    /// `expected` is what tags say: good for the beginning, until enough is measured.
+    public init(
+        format: AudioFormat, meter: LoudnessMeter, known: Double? = nil, expected: Double? = nil
+    ) {
         self.format = format
         self.meter = meter
         self.known = known
+        self.expected = expected
         limiter = PeakLimiter(format: format)
         scaled = FrameBuffer(channelCount: format.channelCount)
         gain = 0
         gain = wantedGain ?? 0
     }
 
-    /// Takes frames in.
-    public func write(_ samples: UnsafeBufferPointer<Float>) {
+    /// Takes frames in; those that were measured before are not measured again.
+    public func write(_ samples: UnsafeBufferPointer<Float>, isNew: Bool = true) {
         guard let base = samples.baseAddress, !samples.isEmpty else { return }
-        meter.write(samples)
+        if known == nil, isNew { meter.write(samples) }
         let frames = samples.count / format.channelCount
         let before = factor
         approach(seconds: Double(frames) / Double(format.sampleRate))
@@ -59,13 +65,15 @@ extension LoudnessNormalizer {
     private var factor: Float { Float(pow(10, gain / 20)) }
 
     private var wantedGain: Double? {
-        guard let loudness = known ?? measured else { return nil }
+        guard let loudness = known ?? measured ?? expected else { return nil }
         // Silence and noise are not blown up without end.
         return min(18, max(-12, Self.target - loudness))
     }
 
-    /// Believed after a second of sound.
-    private var measured: Double? { meter.blockCount >= 10 ? meter.integrated : nil }
+    /// Believed after a second of sound, and against what tags say after half a minute.
+    private var measured: Double? {
+        meter.blockCount >= (expected == nil ? 10 : 300) ? meter.integrated : nil
+    }
 
     /// Quickly at first, while little is known; later so slowly that nobody hears it move.
     private func approach(seconds: Double) {

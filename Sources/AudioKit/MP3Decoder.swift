@@ -5,10 +5,10 @@
 public final class MP3Decoder: Decoder {
     /// The first frame's rate and channels.
     public let format: AudioFormat
-    private let source: any ByteSource
+    let source: any ByteSource
     private let front: MP3Handle
-    private var window: ByteWindow
-    private let info: MP3StreamInfo?
+    var window: ByteWindow
+    let info: MP3StreamInfo?
     private var index: MP3Index?
     private var measuredLength: Int64?
     /// How many offsets `front` was given.
@@ -18,16 +18,33 @@ public final class MP3Decoder: Decoder {
     /// Whether a seek found no frame any more.
     private var isAtEnd = false
     /// The sample that comes next; -1 after a failure.
-    private var position: Int64 = 0
+    private(set) var position: Int64 = 0
+    /// Hashes of the frames decoded since the last seek, and where the next one stands.
+    var trail: FrameTrail?
+    var trailWalker: MP3FrameWalker?
+    /// Where the last seek went.
+    private(set) var seekPlace: Int64 = 0
+    /// A frame in the middle whose offset was found, not counted.
+    private(set) var middleStart: (frame: Int64, offset: Int64)?
+    /// Where some frames in a row stand that a search came upon, by the first one's number.
+    var pinned: (frame: Int64, offsets: [Int64]) = (0, [])
 
     /// Opens a source and reads up to the first frame; blocks until that is there.
-    public init(source: any ByteSource) throws(AudioError) {
+    ///
+    /// - Parameter savedIndex: what `savedIndex` gave for the very same file.
+    public init(source: any ByteSource, savedIndex: [UInt8]? = nil) throws(AudioError) {
         self.source = source
         window = ByteWindow(over: source)
         info = try MP3StreamInfo(&window)
         index = info.map { MP3Index($0) }
         front = try MP3Handle(reader: MP3Reader(source: source, base: 0))
         format = front.format
+        guard source.isComplete, let info, let length = source.length, let savedIndex,
+            let restored = MP3Index(savedIndex, of: info, fileLength: length)
+        else { return }
+        try giveIndex(restored)
+        index = restored
+        measuredLength = restored.measuredLength
     }
 
     /// Measured, else by the encoder's tag, else by arithmetic.
@@ -71,6 +88,8 @@ public final class MP3Decoder: Decoder {
         if target == position { return target }
         // Whatever fails now, nothing is known of the position.
         position = -1
+        trail = nil
+        middleStart = nil
         isAtEnd = false
         if source.isComplete {
             try measure()
@@ -84,6 +103,7 @@ public final class MP3Decoder: Decoder {
             middle = nil
             position = try front.seek(toFrame: bounded)
         }
+        seekPlace = position
         return position
     }
 
@@ -108,6 +128,21 @@ public final class MP3Decoder: Decoder {
         measuredLength = front.length
     }
 
+    /// The counted frames of a whole file without garbage.
+    public var savedIndex: [UInt8]? {
+        guard measuredLength != nil, let index, let length = source.length else { return nil }
+        return index.saved(fileLength: length)
+    }
+
+    /// By the ID3 tag, the encoder's own word, or an APE tag at the end of a whole file.
+    public func taggedLoudness() throws(AudioError) -> Double? {
+        var reader = ID3ChapterReader(source)
+        let gain = try reader.trackGain() ?? info?.gain
+        if let gain { return TaggedLoudness.loudness(replayGain: gain) }
+        guard source.isComplete, let length = source.length else { return nil }
+        return try TaggedLoudness.loudness(inTailOf: &window, length: length)
+    }
+
     /// What is known now of bytes and times; counts what came since the last call.
     public func makeTimeMap() throws(AudioError) -> (any TimeMap)? {
         try countHeldFrames()
@@ -116,12 +151,17 @@ public final class MP3Decoder: Decoder {
 }
 
 extension MP3Decoder {
-    private var map: MP3TimeMap? {
+    private func pinnedOffset(of frame: Int64) -> Int64? {
+        let index = Int(clamping: frame - pinned.frame)
+        return pinned.offsets.indices.contains(index) ? pinned.offsets[index] : nil
+    }
+
+    var map: MP3TimeMap? {
         guard let info, let index else { return nil }
         return MP3TimeMap(info: info, index: index, byteCount: source.length)
     }
 
-    private func countHeldFrames() throws(AudioError) {
+    func countHeldFrames() throws(AudioError) {
         guard var index, !index.isWhole, !index.hasGarbage else { return }
         let next = index.nextOffset
         guard let held = source.availableRanges.first(where: { $0.contains(next) }) else { return }
@@ -153,7 +193,8 @@ extension MP3Decoder {
         // Main data may begin 511 bytes back, in frames that must be decoded and dropped.
         let lead = 2 + 520 / Int64(max(24, info.header.byteCount))
         let wanted = max(0, map.frame(forSample: sample) - lead)
-        let offset = map.byte(forFrame: wanted)
+        let known = pinnedOffset(of: wanted)
+        let offset = known ?? map.byte(forFrame: wanted)
         guard
             let start = try MP3Sync.firstFrame(&window, from: offset, like: info.header)
         else {
@@ -162,7 +203,8 @@ extension MP3Decoder {
             isAtEnd = true
             return map.sampleCount ?? sample
         }
-        let frame = Int64(map.frame(at: start).rounded())
+        let frame = known == start ? wanted : Int64(map.frame(at: start).rounded())
+        middleStart = (frame, start)
         let handle = try MP3Handle(reader: MP3Reader(source: source, base: start))
         let first = map.sample(forFrame: frame)
         middle = (handle, first)

@@ -28,13 +28,18 @@ final class MP3Handle {
     /// Decodes into a buffer (`mpg123_read`); returns frames, 0 at the end.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(AudioError) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
+        // One that came with samples; some come only once, such as a change of the file.
+        if let failure = reader.failure {
+            reader.failure = nil
+            throw failure
+        }
         let frameSize = format.channelCount * MemoryLayout<Float>.stride
         let byteCount = buffer.count * MemoryLayout<Float>.stride / frameSize * frameSize
         while true {
             var done = 0
             let code = mpg123_read(handle, base, byteCount, &done)
             if done > 0 {
-                // A failure that came with samples comes again with the next call.
+                // A failure that came with samples is thrown by the next call.
                 return done / frameSize
             }
             switch code {
@@ -54,7 +59,10 @@ final class MP3Handle {
 
     /// Goes to a sample (`mpg123_seek`), exactly; returns where it is.
     func seek(toFrame frame: Int64) throws(AudioError) -> Int64 {
+        let pending = reader.failure
         reader.failure = nil
+        // What was not told yet is told now: the file may have become another one.
+        if let pending, pending != .interrupted { throw pending }
         let reached = mpg123_seek(handle, off_t(frame), SEEK_SET)
         guard reached >= 0 else {
             throw Self.takeFailure(of: reader, code: Int32(clamping: reached), handle: handle)

@@ -23,6 +23,19 @@ struct MP3Index: Sendable {
         nextOffset = info.audioOffset
     }
 
+    /// A whole index that was kept.
+    init(
+        _ info: MP3StreamInfo, offsets: [Int64], frameCount: Int64, nextOffset: Int64,
+        hasOneBitRate: Bool
+    ) {
+        self.info = info
+        self.offsets = offsets
+        self.frameCount = frameCount
+        self.nextOffset = nextOffset
+        self.hasOneBitRate = hasOneBitRate
+        isWhole = true
+    }
+
     /// Samples found so far, trimmed at the front as a decoder would.
     var sampleCount: Int64 {
         max(0, frameCount * Int64(info.header.frameCount) - Int64(info.delay ?? 0))

@@ -26,6 +26,8 @@ struct MP3StreamInfo: Hashable, Sendable {
     /// Samples to drop at start and end, by the LAME extension; nil without one.
     let delay: Int?
     let padding: Int?
+    /// The gain in decibels that the encoder computed, by the LAME extension; nil without one.
+    let gain: Double?
 
     /// Samples in the whole file by the tag, trimmed as a decoder would.
     var taggedLength: Int64? {
@@ -66,6 +68,7 @@ struct MP3StreamInfo: Hashable, Sendable {
         toc = parsed.toc
         delay = parsed.delay
         padding = parsed.padding
+        gain = parsed.gain
         audioOffset = parsed.tag == .none ? offset : offset + Int64(found.byteCount)
     }
 }
@@ -78,6 +81,7 @@ extension MP3StreamInfo {
         var toc: [UInt8] = []
         var delay: Int?
         var padding: Int?
+        var gain: Double?
     }
 
     private static func parseTag(_ frame: [UInt8], header: MP3FrameHeader) -> ParsedTag {
@@ -114,6 +118,7 @@ extension MP3StreamInfo {
                 let bits = word(offset + 20) ?? 0
                 parsed.delay = Int(bits >> 12) & 0xFFF
                 parsed.padding = Int(bits) & 0xFFF
+                parsed.gain = radioGain(Int(frame[offset + 15]) << 8 | Int(frame[offset + 16]))
             }
             return parsed
         }
@@ -124,6 +129,13 @@ extension MP3StreamInfo {
             parsed.frames = Int64(frames)
         }
         return parsed
+    }
+
+    /// Three bits of name (1: the track's), three of origin (0: unset), a sign, tenths of a decibel.
+    private static func radioGain(_ bits: Int) -> Double? {
+        guard bits >> 13 == 1, bits >> 10 & 7 != 0 else { return nil }
+        let value = Double(bits & 0x1FF) / 10
+        return bits & 0x200 != 0 ? -value : value
     }
 
     private static func isLAME(_ name: ArraySlice<UInt8>) -> Bool {

@@ -74,6 +74,9 @@ struct MP3TimeMap: TimeMap, Hashable {
 
     private var isCounted: Bool { totalFrames == Double(countedFrames) }
 
+    /// Whether all frames up to this one were found one after the other.
+    func isCounted(_ frame: Int64) -> Bool { frame <= countedFrames }
+
     /// Whether a frame's place is known.
     func isExact(frame: Int64) -> Bool { frame <= countedFrames || method == .constant }
 

@@ -170,8 +170,9 @@ public final class Renderer: Sendable {
         return back
     }
 
-    /// Goes back by frames that the output took and nobody heard, to give them anew; returns how
-    /// many. For the output, while it pulls nothing.
+    /// Goes back by frames that the output took and nobody heard, to give them anew.
+    ///
+    /// Returns how many. For the output, while it pulls nothing.
     public func takeBack(framesBack frames: Int) -> Int {
         var back = 0
         withConsumerOut {

@@ -19,26 +19,28 @@ public final class SoundChain {
     /// Makes a chain; the meter is used and fed if loudness is normalized.
     public init(
         format: AudioFormat, settings: SoundSettings, meter: LoudnessMeter,
-        knownLoudness: Double? = nil
+        knownLoudness: Double? = nil, expectedLoudness: Double? = nil
     ) {
         self.settings = settings
         channelCount = format.channelCount
         normalizer =
             settings.normalizesLoudness
-            ? LoudnessNormalizer(format: format, meter: meter, known: knownLoudness) : nil
+            ? LoudnessNormalizer(
+                format: format, meter: meter, known: knownLoudness,
+                expected: expectedLoudness) : nil
         trimmer = settings.trim.map { SilenceTrimmer(format: format, strength: $0) }
         stretcher =
             settings.speed == 1 ? nil : SonicStretcher(format: format, speed: settings.speed)
         ready = FrameBuffer(channelCount: format.channelCount)
     }
 
-    /// Takes frames in.
-    public func write(_ samples: UnsafeBufferPointer<Float>) {
+    /// Takes frames in; with `isNew` false their loudness was measured before.
+    public func write(_ samples: UnsafeBufferPointer<Float>, isNew: Bool = true) {
         guard let normalizer else {
             trim(samples)
             return
         }
-        normalizer.write(samples)
+        normalizer.write(samples, isNew: isNew)
         normalizer.read { trim($0) }
     }
 

@@ -2,18 +2,31 @@ public import ColumnModel
 import SQLiteKit
 
 extension Store {
-    /// Keeps the place in an episode; one small transaction.
-    public func savePosition(_ position: Duration, of id: EpisodeID) throws(StoreError) {
+    /// Keeps the place in an episode, and what tells it by its sound; one small transaction.
+    public func savePosition(_ position: Duration, of id: EpisodeID, fingerprint: [UInt8]? = nil)
+        throws(StoreError)
+    {
         let moment = now()
         try write { (connection) throws(SQLiteError) in
             try connection.run(
                 """
-                INSERT INTO positions (episode_id, position, updated)
-                SELECT id, ?2, ?3 FROM episodes WHERE id = ?1
-                ON CONFLICT (episode_id) DO UPDATE SET position = ?2, updated = ?3
-                """, id.rawValue, max(0, position.wholeMilliseconds), moment.secondsSince1970)
+                INSERT INTO positions (episode_id, position, updated, fingerprint)
+                SELECT id, ?2, ?3, ?4 FROM episodes WHERE id = ?1
+                ON CONFLICT (episode_id) DO UPDATE
+                SET position = ?2, updated = ?3, fingerprint = ?4
+                """, id.rawValue, max(0, position.wholeMilliseconds), moment.secondsSince1970,
+                fingerprint)
         }
         changes.send(.position(id))
+    }
+
+    /// What tells the place in an episode by its sound; nil when it has none.
+    public func placeFingerprint(of id: EpisodeID) throws(StoreError) -> [UInt8]? {
+        try read { (connection) throws(SQLiteError) in
+            try connection.firstRow(
+                "SELECT fingerprint FROM positions WHERE episode_id = ?", id.rawValue
+            ) { row -> [UInt8]? in row.value(0) } ?? nil
+        }
     }
 
     /// When the place in an episode was last kept; nil when it has none.

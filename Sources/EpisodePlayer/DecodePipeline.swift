@@ -7,6 +7,8 @@ final class DecodePipeline {
 
     private let decoder: any Decoder
     private let chain: SoundChain?
+    /// Nil where nothing is measured.
+    private let loudness: FileLoudness?
     private let anchor: PositionMap.Anchor
     private let buffer: UnsafeMutableBufferPointer<Float>
     /// The part of the buffer that waits, in frames; only without a chain.
@@ -20,8 +22,8 @@ final class DecodePipeline {
 
     /// Makes a pipeline for a place; neutral settings let samples pass untouched.
     init(
-        decoder: any Decoder, mediaFrame: Int64, settings: SoundSettings, meter: LoudnessMeter,
-        anchor: PositionMap.Anchor, knownLoudness: Double?
+        decoder: any Decoder, mediaFrame: Int64, settings: SoundSettings, loudness: FileLoudness,
+        anchor: PositionMap.Anchor
     ) {
         self.decoder = decoder
         self.anchor = anchor
@@ -30,8 +32,10 @@ final class DecodePipeline {
             settings.isNeutral
             ? nil
             : SoundChain(
-                format: decoder.format, settings: settings, meter: meter,
-                knownLoudness: knownLoudness)
+                format: decoder.format, settings: settings, meter: loudness.meter,
+                knownLoudness: loudness.known,
+                expectedLoudness: settings.normalizesLoudness ? loudness.expected : nil)
+        self.loudness = settings.normalizesLoudness ? loudness : nil
         buffer = .allocate(capacity: Self.block * decoder.format.channelCount)
         buffer.initialize(repeating: 0)
     }
@@ -52,7 +56,8 @@ final class DecodePipeline {
             chain?.finish()
         } else if let chain {
             let samples = buffer[..<(count * decoder.format.channelCount)]
-            chain.write(UnsafeBufferPointer(rebasing: samples))
+            let isNew = loudness?.note((mediaFrame - Int64(count))..<mediaFrame) ?? false
+            chain.write(UnsafeBufferPointer(rebasing: samples), isNew: isNew)
         } else {
             waiting = 0..<count
         }

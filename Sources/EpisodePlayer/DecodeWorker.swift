@@ -11,11 +11,13 @@ final class DecodeWorker: Sendable {
         /// The file is open; nothing is decoded before the first `begin`.
         case opened(AudioFormat, MediaLength?)
         /// The place asked for was reached; the ring holds nothing else.
-        case landed(mediaFrame: Int64, seekCount: Int)
+        case landed(mediaFrame: Int64, seekCount: Int, evidence: PlaceEvidence?)
         /// As much as was asked for is in the ring, or the rest of the file.
         case filled
         /// The length is known, or known better.
         case lengthChanged(MediaLength)
+        /// Something was found out that holds as long as the file is the same.
+        case learnt(MediaFacts)
         /// Reading or decoding failed; what was decoded before stands in the ring.
         case failed(AudioError)
     }
@@ -25,6 +27,8 @@ final class DecodeWorker: Sendable {
         var mediaTime: Duration
         var settings: SoundSettings
         var seekCount: Int
+        /// By what the place is found where the file is another one than when it was taken.
+        var fingerprint: FrameFingerprint?
     }
 
     private struct Orders {
@@ -39,6 +43,8 @@ final class DecodeWorker: Sendable {
     private let renderer = Mutex<Renderer?>(nil)
     private let fillWish = Atomic(0)
     private let knownMap = Mutex<(any TimeMap)?>(nil)
+    private let knownTrail = Mutex<FrameTrail?>(nil)
+    private let learnt: Mutex<MediaFacts>
     private let finished = ThreadSignal()
     /// Waited on before there is a renderer, whose own signal serves afterwards.
     private let signal = ThreadSignal()
@@ -47,6 +53,7 @@ final class DecodeWorker: Sendable {
     init(item: PlayerItem, onEvent: @escaping @Sendable (Event) -> Void) {
         self.item = item
         self.onEvent = onEvent
+        learnt = Mutex(item.facts)
         item.source.rearm()
         startThread(name: "column-decode") { [self] in
             run()
@@ -76,6 +83,11 @@ final class DecodeWorker: Sendable {
     /// The latest map of bytes and times; nil where only the whole file plays.
     var timeMap: (any TimeMap)? { knownMap.withLock { $0 } }
 
+    /// What tells the place at a media time by its frames; nil where nothing is known of it.
+    func fingerprint(at place: Duration) -> FrameFingerprint? {
+        knownTrail.withLock { $0 }?.fingerprint(at: place)
+    }
+
     /// Ends the thread; says whether it ended in time.
     func stop() -> Bool {
         orders.withLock { $0.isStopped = true }
@@ -96,7 +108,8 @@ extension DecodeWorker {
     private func run() {
         let decoder: any Decoder
         do throws(AudioError) {
-            decoder = try DecoderFactory.makeDecoder(for: item.source)
+            decoder = try DecoderFactory.makeDecoder(
+                for: item.source, savedIndex: item.facts.frameIndex)
         } catch {
             if !isStopped { onEvent(.failed(error)) }
             return
@@ -104,7 +117,7 @@ extension DecodeWorker {
         onEvent(.opened(decoder.format, decoder.length))
         var pipeline: DecodePipeline?
         var survey = FileSurvey(decoder: decoder, source: item.source)
-        let meter = LoudnessMeter(format: decoder.format)
+        let loudness = FileLoudness(of: decoder, known: item.facts.loudness)
         while true {
             // Rearmed first: an order that comes later interrupts again.
             item.source.rearm()
@@ -118,12 +131,19 @@ extension DecodeWorker {
             }
             do throws(AudioError) {
                 if let place {
-                    pipeline = try makePipeline(decoder, renderer, at: place, meter: meter)
+                    pipeline = try makePipeline(decoder, renderer, at: place, loudness)
                     if !item.source.isComplete { try publish(&survey) }
                 }
-                if let current = pipeline, try isBusy(current, renderer) { continue }
+                if let current = pipeline {
+                    if try isBusy(current, renderer) {
+                        try follow(current, &survey)
+                        continue
+                    }
+                    if !current.isDone { try follow(current, &survey) }
+                }
                 // The ring is full, or the end is reached: time to look around.
                 try publish(&survey)
+                tellLearnt(decoder, loudness, isAtEnd: pipeline?.isDone == true)
                 waitForWork(pipeline, renderer)
             } catch .interrupted {
                 continue
@@ -138,21 +158,38 @@ extension DecodeWorker {
     private var isStopped: Bool { orders.withLock { $0.isStopped } }
 
     private func makePipeline(
-        _ decoder: any Decoder, _ renderer: Renderer, at place: Place, meter: LoudnessMeter
+        _ decoder: any Decoder, _ renderer: Renderer, at place: Place, _ loudness: FileLoudness
     ) throws(AudioError) -> DecodePipeline {
         renderer.discardAll()
         let before = decoder.length
-        let wanted = decoder.format.frames(in: place.mediaTime)
+        knownTrail.withLock { $0 = nil }
+        let (wanted, evidence) = try find(place, in: decoder)
         let reached = try decoder.seek(toFrame: wanted)
         if let length = decoder.length, length != before { onEvent(.lengthChanged(length)) }
         let anchor = PositionMap.Anchor(
             index: renderer.ring.writeIndex, mediaFrame: Double(reached),
             rate: place.settings.speed)
         map.reset(to: anchor)
-        onEvent(.landed(mediaFrame: reached, seekCount: place.seekCount))
+        onEvent(
+            .landed(mediaFrame: reached, seekCount: place.seekCount, evidence: evidence))
         return DecodePipeline(
-            decoder: decoder, mediaFrame: reached, settings: place.settings, meter: meter,
-            anchor: anchor, knownLoudness: item.loudness)
+            decoder: decoder, mediaFrame: reached, settings: place.settings, loudness: loudness,
+            anchor: anchor)
+    }
+
+    /// The frame to go to: another one where the same sound stands elsewhere now.
+    private func find(
+        _ place: Place, in decoder: any Decoder
+    ) throws(AudioError) -> (frame: Int64, evidence: PlaceEvidence?) {
+        let wanted = decoder.format.frames(in: place.mediaTime)
+        guard let fingerprint = place.fingerprint else { return (wanted, nil) }
+        switch try decoder.search(fingerprint) {
+        case .here: return (wanted, nil)
+        case .lost: return (wanted, .time)
+        case .moved(let frame):
+            let distance = wanted - decoder.format.frames(in: fingerprint.place)
+            return (max(0, frame + distance), .frames)
+        }
     }
 
     /// Moves one block on; false where there is no room or nothing left.
@@ -189,6 +226,27 @@ extension DecodeWorker {
         let (map, length) = try survey.look()
         knownMap.withLock { $0 = map }
         if let length { onEvent(.lengthChanged(length)) }
+    }
+
+    /// Once each: the index as soon as it is whole, the loudness when all was heard.
+    private func tellLearnt(_ decoder: any Decoder, _ loudness: FileLoudness, isAtEnd: Bool) {
+        var facts = learnt.withLock { $0 }
+        if item.source.isComplete, facts.frameIndex == nil { facts.frameIndex = decoder.savedIndex }
+        if isAtEnd, facts.loudness == nil, let frames = decoder.length?.frames {
+            facts.loudness = loudness.whole(frames: frames)
+        }
+        let isNew = learnt.withLock { known in
+            defer { known = facts }
+            return known != facts
+        }
+        if isNew { onEvent(.learnt(facts)) }
+    }
+
+    private func follow(
+        _ pipeline: DecodePipeline, _ survey: inout FileSurvey
+    ) throws(AudioError) {
+        guard let trail = try survey.trail(upTo: pipeline.mediaFrame) else { return }
+        knownTrail.withLock { $0 = trail }
     }
 
     private func reportFill(_ renderer: Renderer, isAtEnd: Bool) {

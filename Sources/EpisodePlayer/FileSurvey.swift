@@ -6,11 +6,20 @@ struct FileSurvey {
     private let source: any ByteSource
     private var isMeasured = false
     private var length: MediaLength?
+    /// Up to where the trail was followed.
+    private var trailFrame = Int64.min / 2
 
     init(decoder: any Decoder, source: any ByteSource) {
         self.decoder = decoder
         self.source = source
         length = decoder.length
+    }
+
+    /// What tells the places that were decoded last; nil also where little was decoded since.
+    mutating func trail(upTo mediaFrame: Int64) throws(AudioError) -> FrameTrail? {
+        guard abs(mediaFrame - trailFrame) >= Int64(decoder.format.sampleRate) else { return nil }
+        trailFrame = mediaFrame
+        return try decoder.makeTrail()
     }
 
     /// The map as far as bytes are held, and the length if it changed.

@@ -16,11 +16,14 @@ extension PlayerCore {
         guard let session else { return }
         stopOutput()
         session.target = time
+        if isSeek { session.fingerprint = nil }
         session.seekCount += 1
         session.announcesLanding = session.announcesLanding || isSeek
         drainTime = nil
         session.worker.move(
-            to: DecodeWorker.Place(mediaTime: time, settings: sound, seekCount: session.seekCount))
+            to: DecodeWorker.Place(
+                mediaTime: time, settings: sound, seekCount: session.seekCount,
+                fingerprint: session.fingerprint))
         publish()
         if intent == .play { awaitStart() }
     }
@@ -30,9 +33,11 @@ extension PlayerCore {
         switch event {
         case .opened(let format, let length):
             opened(session, format, length)
-        case .landed(let frame, let seekCount):
+        case .landed(let frame, let seekCount, let evidence):
             guard seekCount == session.seekCount, let format = session.format else { return }
             session.target = nil
+            session.fingerprint = nil
+            tellChange(session, evidence, at: format.duration(ofFrames: frame))
             session.wasHeard = session.wasHeard || frame > 0
             session.worker.report(filledTo: Int(format.frames(in: session.threshold)))
             // It may be there already, and the worker waiting for bytes.
@@ -46,6 +51,8 @@ extension PlayerCore {
             checkOpening()
         case .lengthChanged(let length):
             setLength(session, length)
+        case .learnt(let facts):
+            mailbox.emit(.notice(.learnt(facts)))
         case .failed(let error):
             failed(session, error)
         }
@@ -98,7 +105,8 @@ extension PlayerCore {
         session.worker.begin(
             renderer,
             at: DecodeWorker.Place(
-                mediaTime: bounded, settings: sound, seekCount: session.seekCount))
+                mediaTime: bounded, settings: sound, seekCount: session.seekCount,
+                fingerprint: session.fingerprint))
         publish()
     }
 
@@ -115,10 +123,23 @@ extension PlayerCore {
     private func reopenChanged(_ session: PlayerSession) -> Bool {
         let place = currentPosition
         if let last = lastChange, place - last < .seconds(5), place >= last { return false }
-        load(session.item.starting(at: place), intent: intent)
+        // A place that was not reached yet is still to be found by what was kept of it.
+        let fingerprint =
+            session.target == nil ? session.worker.fingerprint(at: place) : session.fingerprint
+        load(session.item.changed(at: place, fingerprint: fingerprint), intent: intent)
         lastChange = place
-        mailbox.emit(.notice(.mediaChanged(at: place)))
+        self.session?.isChanged = true
         return true
+    }
+
+    /// Tells that the file is another one, as soon as the place in it is found.
+    private func tellChange(_ session: PlayerSession, _ found: PlaceEvidence?, at place: Duration) {
+        let unmoved: PlaceEvidence = session.item.fingerprint == nil ? .time : .frames
+        guard let evidence = found ?? (session.isChanged ? unmoved : nil) else { return }
+        session.isChanged = false
+        session.evidence = evidence
+        publish()
+        mailbox.emit(.notice(.mediaChanged(at: place, by: evidence)))
     }
 
     private func failed(_ session: PlayerSession, _ error: AudioError) {

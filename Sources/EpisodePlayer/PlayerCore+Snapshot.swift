@@ -13,6 +13,8 @@ extension PlayerCore {
         fixed.normalizesLoudness = sound.normalizesLoudness
         fixed.volume = volume
         fixed.outputName = output?.name
+        let heard = session?.worker
+        mailbox.setFingerprint { heard?.fingerprint(at: $0) }
         guard let session else {
             mailbox.setSnapshot { [fixed] in fixed }
             return
@@ -20,6 +22,7 @@ extension PlayerCore {
         fixed.duration = session.duration
         fixed.isDurationEstimated = session.length?.isEstimated ?? true
         fixed.position = currentPosition
+        fixed.placeEvidence = session.evidence
         let live = isRunning ? output : nil
         let target = session.target
         let renderer = session.renderer

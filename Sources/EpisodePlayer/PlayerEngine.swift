@@ -1,3 +1,4 @@
+public import AudioKit
 import Synchronization
 import ThreadKit
 
@@ -65,6 +66,14 @@ public final class PlayerEngine: Sendable {
 
     /// The media time that is heard now; from any thread.
     public var position: Duration { core.snapshot.position }
+
+    /// What tells a place that was heard within the last minute by its frames; from any thread.
+    ///
+    /// Kept with the place and given back in `PlayerItem`, it finds the place again in a file into
+    /// which other advertisements were put. Nil for files without frames to tell.
+    public func fingerprint(at place: Duration) -> FrameFingerprint? {
+        core.fingerprint(at: place)
+    }
 
     /// All events from now on; each call makes a stream of its own.
     public var events: AsyncStream<PlayerEvent> { core.makeEvents() }

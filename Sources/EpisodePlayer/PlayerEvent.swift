@@ -22,11 +22,13 @@ public enum PlayerNotice: Hashable, Sendable {
     case interrupted(PlayerInterruption)
     /// The interruption is over.
     case interruptionEnded
+    /// Something was found out about the file that is worth keeping as long as it is the same.
+    case learnt(MediaFacts)
     /// The gain that `PlayerCommand.ramp` moves has come to its goal, as it is heard.
     case rampEnded(gain: Double)
-    /// The file became another version while it was played; it is opened again at the same time,
-    /// which may not be the same place.
-    case mediaChanged(at: Duration)
+    /// The file is another version than before, since it was kept or while it was played; it goes
+    /// on at a place that was found by the frames, else by the time, where other sound may be.
+    case mediaChanged(at: Duration, by: PlaceEvidence)
 }
 
 /// Why the player refused a command.

@@ -6,29 +6,40 @@ public struct PlayerItem: Sendable {
     public let source: any ByteSource
     /// The media time to begin at.
     public let start: Duration
+    /// What was heard around a place when it was kept; looked for where the file has changed.
+    public let fingerprint: FrameFingerprint?
     /// What others say of the length, such as the feed; shown until something better is known.
     public let announcedDuration: Duration?
-    /// The file's loudness in LUFS, if it was measured before.
-    public let loudness: Double?
+    /// What was found out about this very file before.
+    public let facts: MediaFacts
     /// A name for logs and notices.
     public let title: String
 
     /// Makes an item.
     public init(
-        source: any ByteSource, start: Duration = .zero, announcedDuration: Duration? = nil,
-        loudness: Double? = nil, title: String = ""
+        source: any ByteSource, start: Duration = .zero, fingerprint: FrameFingerprint? = nil,
+        announcedDuration: Duration? = nil,
+        facts: MediaFacts = MediaFacts(), title: String = ""
     ) {
         self.source = source
         self.start = start
+        self.fingerprint = fingerprint
         self.announcedDuration = announcedDuration
-        self.loudness = loudness
+        self.facts = facts
         self.title = title
+    }
+
+    /// Another version of it.
+    func changed(at place: Duration, fingerprint: FrameFingerprint?) -> PlayerItem {
+        PlayerItem(
+            source: source, start: place, fingerprint: fingerprint,
+            announcedDuration: announcedDuration, title: title)
     }
 
     /// The same from another place.
     func starting(at place: Duration) -> PlayerItem {
         PlayerItem(
             source: source, start: place, announcedDuration: announcedDuration,
-            loudness: loudness, title: title)
+            facts: facts, title: title)
     }
 }

@@ -22,6 +22,7 @@ final class PlayerMailbox: Sendable {
         var listeners: [Int: AsyncStream<PlayerEvent>.Continuation] = [:]
         var nextListener = 0
         var snapshot: (@Sendable () -> PlayerSnapshot)?
+        var fingerprint: (@Sendable (Duration) -> FrameFingerprint?)?
     }
 
     /// Given for messages, by the renderer's changes, and to close.
@@ -95,6 +96,15 @@ final class PlayerMailbox: Sendable {
     /// The player's thread says how a snapshot is made now.
     func setSnapshot(_ make: @escaping @Sendable () -> PlayerSnapshot) {
         state.withLock { $0.snapshot = make }
+    }
+
+    /// The player's thread says whose frames are heard now.
+    func setFingerprint(_ make: @escaping @Sendable (Duration) -> FrameFingerprint?) {
+        state.withLock { $0.fingerprint = make }
+    }
+
+    func fingerprint(at place: Duration) -> FrameFingerprint? {
+        state.withLock { $0.fingerprint }?(place)
     }
 
     var snapshot: PlayerSnapshot {

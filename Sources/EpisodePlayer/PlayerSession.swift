@@ -15,6 +15,12 @@ final class PlayerSession {
     var target: Duration?
     /// Whether the next landing is told: a seek, but neither the start nor a change of speed.
     var announcesLanding = false
+    /// By what the start is found if the file has changed, until it is reached or given up.
+    var fingerprint: FrameFingerprint?
+    /// Whether the file became another one while it was played, which is to be told with the place.
+    var isChanged = false
+    /// By what the start was found, where the file had changed.
+    var evidence: PlaceEvidence?
     /// Counts seeks: only the landing of the latest one counts.
     var seekCount = 0
     /// A failure that becomes true once the sound before it was heard.
@@ -32,6 +38,7 @@ final class PlayerSession {
         self.generation = generation
         self.threshold = threshold
         target = item.start
+        fingerprint = item.fingerprint
     }
 
     /// The end of the file in media time, where it is known.

@@ -10,6 +10,8 @@ public struct PlayerSnapshot: Hashable, Sendable {
     public var interruption: PlayerInterruption?
     /// The media time that is heard.
     public var position = Duration.zero
+    /// By what the place was found, where the file is another one than when it was taken.
+    public var placeEvidence: PlaceEvidence?
     /// The file's length; nil while nothing is known.
     public var duration: Duration?
     /// Whether the length is an estimate.

@@ -230,7 +230,7 @@ import Testing
         try await rig.wait(for: .ended)
         let notices = rig.events.value.compactMap {
             if case .notice(let notice) = $0 { notice } else { nil as PlayerNotice? }
-        }
+        }.filter { if case .learnt = $0 { false } else { true } }
         guard case .outputFallback("pulse", let reason, "null")? = notices.first else {
             Issue.record("\(notices)")
             return

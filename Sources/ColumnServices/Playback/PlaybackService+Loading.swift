@@ -12,7 +12,8 @@ extension PlaybackService {
             let session = await prepare(item)
             let source = try await sources.open(session.item)
             self.session = session
-            let player = session.makePlayerItem(source, from: start)
+            let facts = await facts(of: session.item, source)
+            let player = session.makePlayerItem(source, from: start, facts: facts)
             await apply(sleep.handle(.episodeChanged, at: .current()))
             await setSound(of: session)
             self.session?.begin(at: player.start)

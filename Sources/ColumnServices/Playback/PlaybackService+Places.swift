@@ -1,3 +1,4 @@
+import AudioKit
 public import ColumnModel
 import ColumnStore
 import EpisodePlayer
@@ -16,8 +17,9 @@ extension PlaybackService {
         self.session?.measure(to: engine.position, engine.snapshot)
         if let span = self.session?.takeListened() { await library.record(span, of: id) }
         self.session?.savedAt = SleepMoment.current().uptime
+        let fingerprint = engine.fingerprint(at: position)?.bytes
         _ = try? await library.ask { (store) throws(StoreError) in
-            try await store.savePosition(position, of: id)
+            try await store.savePosition(position, of: id, fingerprint: fingerprint)
         }
     }
 
@@ -50,6 +52,9 @@ extension PlaybackService {
         session.chapters = (try? await library.chapters(of: found.id)) ?? []
         if let settings = try? await library.settings(of: found.column) {
             session.settings = configuration.overridden(by: settings)
+        }
+        session.fingerprint = try? await library.ask { (store) throws(StoreError) in
+            try await store.placeFingerprint(of: found.id)
         }
         session.pausedAt = try? await library.ask { (store) throws(StoreError) in
             try await store.positionTime(of: found.id)

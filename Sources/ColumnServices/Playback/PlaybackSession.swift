@@ -12,6 +12,8 @@ struct PlaybackSession {
     var chapters: [Chapter] = []
     /// When its place was last kept.
     var pausedAt: Timestamp?
+    /// What tells its place by the sound there.
+    var fingerprint: [UInt8]?
     /// By the clock that nobody sets, when its place was last kept.
     var savedAt = SleepMoment.current().uptime
     /// Whether the player may still show the item before.
@@ -32,10 +34,15 @@ struct PlaybackSession {
     }
 
     /// What the player needs; it begins where it was left, or a little before.
-    func makePlayerItem(_ source: any ByteSource, from start: Duration?) -> PlayerItem {
-        PlayerItem(
-            source: source, start: start ?? resumePlace,
-            announcedDuration: item.episode?.duration, title: item.title)
+    func makePlayerItem(
+        _ source: any ByteSource, from start: Duration?, facts: MediaFacts
+    ) -> PlayerItem {
+        let place = start ?? resumePlace
+        return PlayerItem(
+            source: source, start: place,
+            fingerprint: start == nil && place > .zero
+                ? fingerprint.flatMap { FrameFingerprint($0) } : nil,
+            announcedDuration: item.episode?.duration, facts: facts, title: item.title)
     }
 
     private var resumePlace: Duration {

@@ -41,6 +41,15 @@ public struct PlaybackStatus: Sendable, Equatable {
     public var wantsToPlay = false
     /// The media time that is heard.
     public var position = Duration.zero
+    /// By what the place was found (`frames` or `time`), where the file is another one than when
+    /// the place was kept.
+    public var placeFoundBy: String?
+    /// How often the output ran dry.
+    public var underrunCount = 0
+    /// Whether the next moment's sound is missing.
+    public var isBufferEmpty = false
+    /// Whether playing can be expected to go on without a stall.
+    public var isLikelyToKeepUp = false
     /// The file's length; nil while nothing is known.
     public var duration: Duration?
     /// Whether the length is an estimate.

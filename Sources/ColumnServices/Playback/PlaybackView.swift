@@ -66,6 +66,10 @@ extension PlaybackStatus {
             }
         wantsToPlay = snapshot.intent == .play
         position = snapshot.position
+        placeFoundBy = snapshot.placeEvidence?.rawValue
+        underrunCount = snapshot.underrunCount
+        isBufferEmpty = snapshot.isBufferEmpty
+        isLikelyToKeepUp = snapshot.isLikelyToKeepUp
         duration = snapshot.duration
         isDurationEstimated = snapshot.isDurationEstimated
         speed = snapshot.speed

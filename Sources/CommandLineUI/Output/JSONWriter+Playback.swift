@@ -18,6 +18,10 @@ extension JSONWriter {
         member("volume", status.volume)
         member("mode", status.mode.rawValue)
         member("output", status.outputName)
+        member("placeFoundBy", status.placeFoundBy)
+        member("underruns", status.underrunCount)
+        member("bufferEmpty", status.isBufferEmpty)
+        member("likelyToKeepUp", status.isLikelyToKeepUp)
         member("chapter", status.chapter?.title)
         key("buffered")
         array { json in

@@ -58,9 +58,11 @@ final class PlaybackReport: Sendable {
         case .played: break
         case .failed(let item, let failure): tell(failure, of: item)
         case .mediaChanged(let status):
+            let place = NumberText.duration(status.position)
             display.note(
-                "The file became another one on its server; going on at"
-                    + " \(NumberText.duration(status.position)), which may be another place.")
+                status.placeFoundBy == "frames"
+                    ? "The file has changed; going on at the same words, now at \(place)."
+                    : "The file has changed; going on at \(place), which may be another place.")
             draw(status, isForced: true)
         case .outputFallback(let wanted, let reason, let chosen):
             let silence = chosen == "null" ? ", which is silent" : ""

@@ -140,6 +140,10 @@ extension PlaybackSnapshot {
         canSeek = track != nil
         bufferedRanges = status.bufferedRanges
         output = status.outputName
+        placeFoundBy = status.placeFoundBy
+        underrunCount = status.underrunCount
+        isBufferEmpty = status.isBufferEmpty
+        isLikelyToKeepUp = status.isLikelyToKeepUp
     }
 }
 

@@ -42,6 +42,10 @@ extension PlaybackSnapshot {
             }
         }
         json.member("output", output)
+        json.member("placeFoundBy", placeFoundBy)
+        json.member("underruns", underrunCount)
+        json.member("bufferEmpty", isBufferEmpty)
+        json.member("likelyToKeepUp", isLikelyToKeepUp)
         json.key("error")
         if let failure {
             json.object { json in
@@ -71,6 +75,10 @@ extension PlaybackSnapshot {
         position = tree["position"]?.duration ?? .zero
         duration = tree["duration"]?.duration
         isDurationEstimated = tree["durationEstimated"]?.bool ?? false
+        placeFoundBy = tree["placeFoundBy"]?.string
+        underrunCount = tree["underruns"]?.integer() ?? 0
+        isBufferEmpty = tree["bufferEmpty"]?.bool ?? false
+        isLikelyToKeepUp = tree["likelyToKeepUp"]?.bool ?? true
         speed = tree["speed"]?.double ?? 1
         volume = tree["volume"]?.double ?? 1
         mode = tree["mode"]?.string.flatMap(PlaybackMode.init) ?? .sequence

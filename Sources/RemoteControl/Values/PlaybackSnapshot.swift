@@ -36,6 +36,14 @@ public struct PlaybackSnapshot: Sendable, Hashable {
     public var bufferedRanges: [Range<Duration>] = []
     /// The output in use; nil before the first sound.
     public var output: String?
+    /// By what the place was found (`frames` or `time`), where the file had changed.
+    public var placeFoundBy: String?
+    /// How often the output ran dry.
+    public var underrunCount = 0
+    /// Whether the next moment's sound is missing.
+    public var isBufferEmpty = false
+    /// Whether playing can be expected to go on without a stall.
+    public var isLikelyToKeepUp = true
     /// Why the track does not play; nil when it does.
     public var failure: PlaybackFailure?
     /// The player's process.
