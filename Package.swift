@@ -107,6 +107,7 @@ let package = Package(
                 "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
                 "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "PlaybackRules",
                 "Diagnostics", "JSONKit", "ArticleText", "ThreadKit", "SQLiteKit", "BusKit",
+                "CLinux",
             ]),
         // 7 views
         module(
@@ -145,7 +146,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestSupport", "ColumnModel", "SQLiteKit", "column"],
+            dependencies: ["TestSupport", "ColumnModel", "SQLiteKit", "BusKit", "column"],
             swiftSettings: settings),
         tests(of: "ColumnModel"),
         tests(of: "TerminalText"),
@@ -178,7 +179,7 @@ let package = Package(
                 "AudioKit", "CMPG123", "ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit",
                 "ThreadKit",
             ]),
-        tests(of: "ColumnServices", ["ColumnModel", "ColumnStore", "SQLiteKit"]),
+        tests(of: "ColumnServices", ["ColumnModel", "ColumnStore", "SQLiteKit", "BusKit"]),
         tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
     ]

@@ -62,3 +62,23 @@ extension Store {
             """, id, read)
     }
 }
+
+extension Store {
+    /// The number of the newest episode; 0 where there is none.
+    public func newestEpisode() throws(StoreError) -> EpisodeID {
+        try read { (connection) throws(SQLiteError) in
+            try connection.firstRow("SELECT coalesce(max(id), 0) FROM episodes") {
+                EpisodeID(rawValue: $0.value(0, default: 0))
+            } ?? EpisodeID(rawValue: 0)
+        }
+    }
+
+    /// The new episodes that came after another, in the order of their coming.
+    public func newEpisodes(after last: EpisodeID) throws(StoreError) -> [EpisodeID] {
+        try read { (connection) throws(SQLiteError) in
+            try connection.rows(
+                "SELECT id FROM episodes WHERE id > ? AND is_new ORDER BY id", last.rawValue
+            ) { EpisodeID(rawValue: $0.value(0, default: 0)) }
+        }
+    }
+}

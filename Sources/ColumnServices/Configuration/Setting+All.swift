@@ -118,8 +118,13 @@ extension Setting where Value == Bool {
     /// Whether loudness is made even.
     public static let playLoudness = boolean("play.loudness", false)
 
-    private static func boolean(_ name: String, _ value: Bool) -> Setting {
-        Setting(name, .boolean, default: value ? "on" : "off", value, perColumn: true) {
+    /// Whether the desktop is told of new episodes.
+    public static let notifyNew = boolean("notify.new", false, perColumn: false)
+    /// Whether the desktop is told of downloads.
+    public static let notifyDownload = boolean("notify.download", false, perColumn: false)
+
+    private static func boolean(_ name: String, _ value: Bool, perColumn: Bool = true) -> Setting {
+        Setting(name, .boolean, default: value ? "on" : "off", value, perColumn: perColumn) {
             if case .boolean(let isOn) = $0 { isOn } else { nil }
         }
     }
@@ -172,7 +177,8 @@ extension ConfigurationKey {
         Setting<Duration>.playSkipBack.key, Setting<Duration>.playSkipForward.key,
         Setting<Bool>.playRewindOnResume.key, Setting<Bool>.playTrimSilence.key,
         Setting<Bool>.playLoudness.key, Setting<String>.playOutput.key,
-        Setting<Duration>.sleepFade.key, Setting<String>.httpUserAgent.key,
+        Setting<Duration>.sleepFade.key, Setting<Bool>.notifyNew.key,
+        Setting<Bool>.notifyDownload.key, Setting<String>.httpUserAgent.key,
         Setting<String?>.httpProxy.key,
     ]
 

@@ -99,6 +99,7 @@ extension PlaybackService {
         // What was heard to its end begins anew.
         await keepPlace(at: .zero)
         send(.finished(item))
+        hooks.tellHeard(item)
         let effects = sleep.handle(.episodeEnded, at: .current())
         await apply(effects)
         if effects.contains(.stay) { return finish(.slept) }

@@ -14,6 +14,7 @@ public actor PlaybackService {
     let options: PlaybackOptions
     let engine: PlayerEngine
     let sources: PlaybackSources
+    let hooks: HookService
     private let listeners = PlaybackListeners()
 
     var order = PlaybackOrder<PlaybackItem>()
@@ -52,6 +53,7 @@ public actor PlaybackService {
         if options.sleep != nil { player.positionInterval = .milliseconds(200) }
         sources = PlaybackSources(
             library: library, places: places, configuration: configuration)
+        hooks = HookService(library: library, places: places)
         engine = PlayerEngine(configuration: player)
         sleep = SleepTimer(fade: configuration[.sleepFade])
     }
@@ -207,6 +209,7 @@ public actor PlaybackService {
         await sources.close()
         refresh()
         finish(.stopped)
+        await hooks.finish()
     }
 
     // MARK: - Telling

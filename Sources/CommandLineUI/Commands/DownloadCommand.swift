@@ -39,12 +39,14 @@ enum DownloadCommand {
         let service = DownloadService(
             library: try context.library(), places: try context.places(),
             configuration: configuration)
+        let announcement = try await EventAnnouncement(context)
         let report = DownloadReport(context, episodes: episodes)
         defer { report.display.finish() }
         let outcome = try await context.interruption.cancelling {
             try await service.download(episodes) { report.add($0) }
         }
         report.finish(outcome)
+        try await announcement.downloaded(report.finished, failed: outcome.failures.count)
         try await context.updateLinks(configuration)
         return exitCode(of: outcome, among: episodes.count)
     }

@@ -7,7 +7,10 @@ enum HelpCommand {
 
     static let help = CommandDescription(
         name: "help", group: .program, summary: "Show help on a command",
-        examples: [.init("column help download", "Says how download works")],
+        examples: [
+            .init("column help download", "Says how download works"),
+            .init("column help hooks", "Says how your own programs are told of events"),
+        ],
         operands: [OperandDescription("COMMAND", .text, .any)], options: [manual],
         action: run)
 
@@ -27,6 +30,8 @@ enum HelpCommand {
         let path = context.arguments.operands("COMMAND")
         if path.isEmpty {
             context.console.print(HelpText.overview(CommandTable.all))
+        } else if path.count == 1, let topic = HelpTopic.all.first(where: { $0.name == path[0] }) {
+            context.console.print(topic.text)
         } else {
             let parsed = try ArgumentParser(commands: CommandTable.all).parse(path + ["--help"])
             context.console.print(HelpText(parsed.command, path: parsed.path).text)

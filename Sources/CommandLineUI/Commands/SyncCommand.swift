@@ -54,6 +54,7 @@ enum SyncCommand {
         options.isForced = arguments.has(force) || arguments.has(accept)
         options.readsFullHistory = arguments.has(history)
         options.isDryRun = arguments.has(dryRun)
+        let announcement = try await EventAnnouncement(context)
         let report = SyncReport(context, columnCount: columns.count)
         let (asked, wanted) = (columns, options)
         defer { report.display.finish() }
@@ -65,6 +66,7 @@ enum SyncCommand {
             try await context.updateLinks(try context.configuration())
         }
         let code = report.finish()
+        if !options.isDryRun { try await announcement.synced(report.totals) }
         if options.isDryRun {
             context.console.note("That was a dry run: the library is as it was before.")
         }

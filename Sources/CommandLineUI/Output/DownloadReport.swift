@@ -22,6 +22,7 @@ final class DownloadReport: Sendable {
         var doneCount = 0
         var doneBytes: Int64 = 0
         var hasBegun = false
+        var finished: [(id: EpisodeID, file: DownloadedFile)] = []
     }
 
     let display: ProgressDisplay
@@ -43,6 +44,9 @@ final class DownloadReport: Sendable {
     /// Takes what happened to one download.
     func add(_ update: DownloadUpdate) {
         keep(update)
+        if case .finished(let id, let file) = update {
+            state.withLock { $0.finished.append((id, file)) }
+        }
         if context.isJSON {
             addJSON(update)
         } else {
@@ -50,6 +54,9 @@ final class DownloadReport: Sendable {
         }
         display.update { lines(width: $0) }
     }
+
+    /// The downloads that are whole now.
+    var finished: [(id: EpisodeID, file: DownloadedFile)] { state.withLock { $0.finished } }
 
     /// Sums up; nil: nothing was to be done.
     func finish(_ outcome: DownloadOutcome?) {

@@ -35,6 +35,8 @@ enum SettingText {
         "play.loudness": "Whether loudness is made even.",
         "play.output": "Where sound goes: auto, or a driver's name.",
         "sleep.fade": "How long the sound fades before the sleep timer stops it.",
+        "notify.new": "Whether the desktop is told of new episodes.",
+        "notify.download": "Whether the desktop is told of finished downloads.",
         "http.user-agent": "How the program names itself to servers.",
         "http.proxy": "The proxy's address; none: as the environment says.",
     ]

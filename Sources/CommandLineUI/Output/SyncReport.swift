@@ -72,6 +72,11 @@ final class SyncReport: Sendable {
         context.console.print(json.text)
     }
 
+    /// What it came to.
+    var totals: (columns: Int, added: Int, updated: Int, failed: Int) {
+        counts.withLock { (columnCount, $0.added, $0.updated, $0.failures.count) }
+    }
+
     /// Sums up; the code with which the command ends.
     func finish() -> ExitCode {
         display.finish()

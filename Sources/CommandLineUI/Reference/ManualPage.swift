@@ -31,6 +31,7 @@ enum ManualPage {
                     + escaped(" It takes \(key.kind.words)."),
             ]
         }
+        for topic in HelpTopic.all { lines += section(topic) }
         lines += [".SH EXIT STATUS"]
         for (code, meaning) in exitCodes { lines += [".TP", ".B \(code)", escaped(meaning)] }
         lines += [".SH FILES"]
@@ -61,6 +62,16 @@ enum ManualPage {
         return lines
     }
 
+    private static func section(_ topic: HelpTopic) -> [String] {
+        var lines = [".SH \(topic.name.uppercased())"]
+        for paragraph in topic.paragraphs {
+            lines +=
+                paragraph.hasPrefix(" ")
+                ? [".RS", ".nf", escaped(paragraph), ".fi", ".RE"] : [".PP", escaped(paragraph)]
+        }
+        return lines
+    }
+
     private static func options(_ options: [OptionDescription]) -> [String] {
         options.flatMap { option in
             let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
@@ -83,8 +94,10 @@ enum ManualPage {
 
     private static let files: [(String, String)] = [
         ("$XDG_CONFIG_HOME/column/config", "The settings."),
+        ("$XDG_CONFIG_HOME/column/hooks/", "Your own programs, told of events; see HOOKS."),
         ("$XDG_DATA_HOME/column/library.sqlite", "The library."),
         ("$XDG_DATA_HOME/column/media/", "The audio files."),
+        ("$XDG_DATA_HOME/column/images/", "The images of articles."),
         ("$XDG_DATA_HOME/column/credentials", "The logins."),
         ("$COLUMN_HOME", "Where set, all of these lie below this folder."),
     ]
