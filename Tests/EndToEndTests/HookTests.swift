@@ -106,7 +106,8 @@ import Testing
         try await program.expect(
             0, "play", "night-post-3", "--mode", "once", "--output",
             "wav:" + program.home.path("heard.wav"))
-        #expect(try heard("playback-ended").map { $0["episode"]?["guid"]?.string } == ["night-post-3"])
+        #expect(
+            try heard("playback-ended").map { $0["episode"]?["guid"]?.string } == ["night-post-3"])
     }
 
     @Test func helpSaysHow() async throws {

@@ -76,7 +76,8 @@ public struct NotificationService: Sendable {
                 arguments: [.string(Self.name)])
         ).first?.text
         // A number counts for the desktop that gave it only: another's would be somebody else's.
-        let kept = try await library.ask { (store) throws(StoreError) in try await store.state(key) }
+        let kept = try await library.ask { (store) throws(StoreError) in try await store.state(key)
+        }
         let parts = kept?.split(separator: " ") ?? []
         let replaced =
             parts.count == 2 && parts[1] == (owner ?? "") ? UInt32(parts[0]) ?? 0 : 0

@@ -9,9 +9,11 @@ extension LibraryService {
     /// The text has words, "phrases", beginnings*, and the filters of `SearchFilter`; a `-` before any
     /// of them excludes. Throws `SearchError` for a text that means nothing, and `LibraryError`.
     ///
-    /// - Parameter column: only of this column.
+    /// - Parameters:
+    ///   - column: only of this column.
+    ///   - withSnippets: whether to cut pieces of text, which takes some milliseconds each.
     public func search(
-        _ text: String, in column: ColumnID? = nil, limit: Int,
+        _ text: String, in column: ColumnID? = nil, limit: Int, withSnippets: Bool = true,
         now: Timestamp? = nil
     ) async throws -> SearchResult {
         var search = EpisodeSearch()
@@ -39,7 +41,7 @@ extension LibraryService {
             matcher: TextMatcher(terms.map { ($0.text, $0.isPrefix || Self.isIdeographic($0)) }))
         var hits: [SearchHit] = []
         for episode in found.prefix(limit) {
-            hits.append(try await hit(episode, maker, hasWords: !terms.isEmpty))
+            hits.append(try await hit(episode, maker, hasWords: withSnippets && !terms.isEmpty))
         }
         return SearchResult(
             hits: hits, hasMore: found.count > limit, isBroadened: isBroadened && !found.isEmpty)
