@@ -129,7 +129,8 @@ final class Worker: Sendable {
                     .bookmarks, generation: generation,
                     bookmarks.map { .bookmark($0.id, $0.episode) }))
         case .search(let text, let column, let generation):
-            let found = try await lists.search(text, in: column, limit: 200).hits.map(\.episode)
+            let found = try await lists.search(text, in: column, limit: 200, withSnippets: false)
+                .hits.map(\.episode)
             post(.episodes(found.map(EpisodeRow.init)))
             post(.list(.search, generation: generation, found.map { .episode($0.id) }))
         case .loadEpisodes(let ids):
