@@ -92,6 +92,12 @@ let package = Package(
                 "Diagnostics",
             ]),
         module(
+            "DeviceSync",
+            ["ColumnModel", "ColumnStore", "HTTPKit", "JSONKit", "TransferFailures"]),
+        module(
+            "PodcastDirectory",
+            ["ColumnModel", "HTTPKit", "JSONKit", "TransferFailures", "CCrypto"]),
+        module(
             "EpisodeDownload",
             ["ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit", "Diagnostics"]),
         module(
@@ -182,5 +188,7 @@ let package = Package(
         tests(of: "ColumnServices", ["ColumnModel", "ColumnStore", "SQLiteKit", "BusKit"]),
         tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
+        tests(of: "DeviceSync", ["ColumnModel", "ColumnStore", "HTTPKit", "JSONKit"]),
+        tests(of: "PodcastDirectory", ["ColumnModel", "HTTPKit"]),
     ]
 )

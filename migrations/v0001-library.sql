@@ -249,7 +249,7 @@ CREATE TABLE journal (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     at INTEGER NOT NULL,
     batch INTEGER NOT NULL,            -- rows of one change, taken back together
-    actor TEXT NOT NULL,               -- user, sync, download, player, rule
+    actor TEXT NOT NULL,               -- user, sync, download, player, rule, device
     object TEXT NOT NULL,              -- column, episode, queue
     object_id INTEGER NOT NULL,
     change TEXT NOT NULL,
@@ -266,6 +266,69 @@ CREATE TABLE settings (
     key TEXT NOT NULL,
     value TEXT NOT NULL,
     PRIMARY KEY (column_id, key)
+) STRICT, WITHOUT ROWID;
+
+-- The server that keeps several devices in step; one row while logged in, and no password.
+CREATE TABLE device_account (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    url TEXT NOT NULL,
+    kind TEXT NOT NULL,                -- gpodder, nextcloud
+    user TEXT NOT NULL,
+    device TEXT NOT NULL,              -- what the server calls this library
+    subscriptions_since INTEGER NOT NULL DEFAULT 0,  -- the server's time, up to which removals were read
+    actions_since INTEGER NOT NULL DEFAULT 0,  -- the server's time up to which actions were read
+    journal_seen INTEGER NOT NULL DEFAULT 0,   -- the last journal row that the outbox knows of
+    synced INTEGER                     -- when all went well, by the clock here
+) STRICT;
+
+-- The subscriptions on which the library and the server last agreed. No key to columns: that one
+-- was purged must be known here.
+CREATE TABLE device_subscriptions (
+    url TEXT PRIMARY KEY,              -- as the server writes it
+    column_id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Where an episode stood when the library last compared itself with other devices; the later
+-- time wins.
+CREATE TABLE device_states (
+    episode_id INTEGER PRIMARY KEY REFERENCES episodes ON DELETE CASCADE,
+    position INTEGER NOT NULL,         -- whole seconds, as the servers have them
+    position_at INTEGER NOT NULL,
+    is_played INTEGER NOT NULL,
+    played_at INTEGER NOT NULL
+) STRICT;
+
+-- Episode actions that the server has not taken yet.
+CREATE TABLE device_outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    podcast TEXT NOT NULL,
+    episode TEXT NOT NULL,
+    guid TEXT,
+    action TEXT NOT NULL,              -- play, new, download, delete
+    at INTEGER NOT NULL,
+    started INTEGER,                   -- seconds, as the two below
+    position INTEGER,
+    total INTEGER
+) STRICT;
+
+-- The newest actions of other devices on episodes that the library does not have yet.
+CREATE TABLE device_inbox (
+    podcast TEXT NOT NULL,
+    episode TEXT NOT NULL,
+    action TEXT NOT NULL,              -- play, done, new
+    guid TEXT,
+    at INTEGER NOT NULL,
+    position INTEGER,
+    total INTEGER,
+    device TEXT,
+    PRIMARY KEY (podcast, episode, action)
+) STRICT, WITHOUT ROWID;
+
+-- Who does a job at the moment; a lease that has expired may be taken.
+CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Single values that the program remembers, as what was playing.

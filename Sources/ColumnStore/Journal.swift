@@ -13,6 +13,8 @@ public enum JournalActor: String, Sendable {
     case player
     /// A storage rule.
     case rule
+    /// Another device, through the server that keeps them in step.
+    case device
 }
 
 /// What a change is about.

@@ -29,33 +29,39 @@ extension Store {
     {
         let moment = now()
         let result = try write(durably: true) { (connection) throws(SQLiteError) in
-            let known = try connection.firstRow(
-                "SELECT id, removed IS NOT NULL FROM columns WHERE url = ?1 OR original_url = ?1",
-                url
-            ) { row in
-                (row.value(0, default: Int64(0)), row.value(1, default: false))
-            }
-            if let (id, isRemoved) = known {
-                if isRemoved {
-                    try connection.run("UPDATE columns SET removed = NULL WHERE id = ?", id)
-                    try connection.run(
-                        "UPDATE feed_states SET is_stopped = 0 WHERE column_id = ?", id)
-                    try Journal(connection, at: moment, by: .user).write(
-                        .column, id, "subscribed", cause: cause)
-                }
-                return (id: ColumnID(rawValue: id), isNew: isRemoved)
-            }
-            try connection.run(
-                "INSERT INTO columns (url, original_url, title, added) VALUES (?1, ?1, ?2, ?3)",
-                url, title ?? url, moment.secondsSince1970)
-            let id = connection.lastInsertedRow
-            try connection.run("INSERT INTO feed_states (column_id) VALUES (?)", id)
-            try Journal(connection, at: moment, by: .user).write(
-                .column, id, "subscribed", cause: cause)
-            return (id: ColumnID(rawValue: id), isNew: true)
+            let journal = try Journal(connection, at: moment, by: .user)
+            return try Self.subscribe(url, title, cause: cause, at: moment, journal, connection)
         }
         changes.send(.columns)
         return result
+    }
+
+    /// Subscribes inside an open transaction.
+    static func subscribe(
+        _ url: String, _ title: String?, cause: String, at moment: Timestamp, _ journal: Journal,
+        _ connection: Connection
+    ) throws(SQLiteError) -> (id: ColumnID, isNew: Bool) {
+        let known = try connection.firstRow(
+            "SELECT id, removed IS NOT NULL FROM columns WHERE url = ?1 OR original_url = ?1",
+            url
+        ) { row in
+            (row.value(0, default: Int64(0)), row.value(1, default: false))
+        }
+        if let (id, isRemoved) = known {
+            if isRemoved {
+                try connection.run("UPDATE columns SET removed = NULL WHERE id = ?", id)
+                try connection.run("UPDATE feed_states SET is_stopped = 0 WHERE column_id = ?", id)
+                try journal.write(.column, id, "subscribed", cause: cause)
+            }
+            return (id: ColumnID(rawValue: id), isNew: isRemoved)
+        }
+        try connection.run(
+            "INSERT INTO columns (url, original_url, title, added) VALUES (?1, ?1, ?2, ?3)",
+            url, title ?? url, moment.secondsSince1970)
+        let id = connection.lastInsertedRow
+        try connection.run("INSERT INTO feed_states (column_id) VALUES (?)", id)
+        try journal.write(.column, id, "subscribed", cause: cause)
+        return (id: ColumnID(rawValue: id), isNew: true)
     }
 
     /// Unsubscribes; downloaded and liked episodes stay, and all can be taken back.

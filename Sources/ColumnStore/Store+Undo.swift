@@ -159,6 +159,17 @@ extension Store {
             guard let mark = row.before.flatMap(PlayedMark.init(text:)) else { return false }
             try Self.setRead(mark.played, row.id, connection)
             try connection.run("UPDATE episodes SET is_new = ? WHERE id = ?", mark.isNew, row.id)
+        case "position":
+            guard let mark = row.before.flatMap(PositionMark.init(text:)) else { return false }
+            guard let place = mark.milliseconds else {
+                try connection.run("DELETE FROM positions WHERE episode_id = ?", row.id)
+                break
+            }
+            try connection.run(
+                """
+                INSERT INTO positions (episode_id, position, updated) VALUES (?1, ?2, ?3)
+                ON CONFLICT (episode_id) DO UPDATE SET position = ?2, updated = ?3
+                """, row.id, place, mark.updated ?? 0)
         case "liked":
             try connection.run("UPDATE episodes SET liked = NULL WHERE id = ?", row.id)
         case "unliked":

@@ -144,6 +144,9 @@ extension Store {
         }
     }
 
+    /// What the clock of this store shows.
+    public nonisolated var currentTime: Timestamp { now() }
+
     /// Whether there is any episode, also of a removed column.
     public func holdsEpisodes() throws(StoreError) -> Bool {
         try read { (connection) throws(SQLiteError) in

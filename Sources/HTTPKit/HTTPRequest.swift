@@ -12,6 +12,8 @@ public struct HTTPRequest: Sendable {
     public var url: String
     /// What is asked for.
     public var method = HTTPMethod.get
+    /// What is sent with POST and PUT.
+    public var body: [UInt8] = []
     /// Header fields to add; sent to every host of a chain of redirects.
     public var fields: [HTTPField] = []
     /// The first byte that is wanted; nil asks for the whole.

@@ -65,6 +65,7 @@ final class EasyHandle {
         setVersion(transfer)
         setFields(transfer)
         set(CURLOPT_NOBODY, request.method == .head ? 1 : 0)
+        if request.method.sendsBody { setBody(request) }
         column_curl_set_data_function(pointer, CURLOPT_HEADERFUNCTION, receiveLine)
         column_curl_set_data_function(pointer, CURLOPT_WRITEFUNCTION, receiveBody)
         set(CURLOPT_HEADERDATA, Unmanaged.passUnretained(transfer).toOpaque())
@@ -103,6 +104,20 @@ extension EasyHandle {
             set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC
             set(CURLOPT_USERNAME, credentials.user)
             set(CURLOPT_PASSWORD, credentials.password)
+        }
+    }
+
+    private func setBody(_ request: HTTPRequest) {
+        set(CURLOPT_POST, 1)
+        if request.method == .put { set(CURLOPT_CUSTOMREQUEST, "PUT") }
+        column_curl_set_offset(
+            pointer, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
+        guard !request.body.isEmpty else { return set(CURLOPT_COPYPOSTFIELDS, "") }
+        // libcurl copies the bytes, so they need not outlive this call; the size comes first.
+        request.body.withUnsafeBytes { bytes in
+            _ = column_curl_set_pointer(
+                pointer, CURLOPT_COPYPOSTFIELDS,
+                UnsafeMutableRawPointer(mutating: bytes.baseAddress))
         }
     }
 

@@ -229,7 +229,7 @@ extension Transfer {
         guard [301, 302, 303, 307, 308].contains(parser.status),
             let location = parser.fields["location"], !location.isEmpty
         else { return }
-        guard redirects.count < request.redirectLimit else {
+        guard redirects.count < request.redirectLimit, !request.method.sendsBody else {
             failure = .redirect(.tooMany)
             return
         }

@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import JSONKit
 
 /// One client of the player: what came from it and what waits to go to it.
 struct ControlSession {

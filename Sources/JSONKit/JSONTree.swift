@@ -1,19 +1,23 @@
-import JSONKit
-
-/// A small JSON value read whole; for messages whose size is bounded.
-enum JSONTree: Sendable, Equatable {
+/// A JSON value read whole; for messages whose size is bounded.
+public enum JSONTree: Sendable, Equatable {
+    /// `null`
     case null
+    /// `true` or `false`
     case bool(Bool)
+    /// A number.
     case number(Double)
+    /// A string.
     case string(String)
+    /// An array.
     case array([JSONTree])
+    /// An object; of members with one key the last counts.
     case object([String: JSONTree])
 
     /// Messages have no more levels than this.
     private static let maximumDepth = 8
 
     /// Reads one value, which must be all of the text; nil when it is broken.
-    init?(_ bytes: some Collection<UInt8>) {
+    public init?(_ bytes: some Collection<UInt8>) {
         var reader = JSONReader()
         Array(bytes).withUnsafeBufferPointer { reader.append($0) }
         reader.finish()
@@ -58,29 +62,28 @@ enum JSONTree: Sendable, Equatable {
 }
 
 extension JSONTree {
-    subscript(key: String) -> JSONTree? {
+    /// A member of an object; nil where there is none.
+    public subscript(key: String) -> JSONTree? {
         guard case .object(let members) = self else { return nil }
         return members[key]
     }
 
-    var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// The text of a string.
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-    var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    /// The value of a Boolean.
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    var double: Double? {
+    /// The value of a number.
+    public var double: Double? {
         if case .number(let value) = self, value.isFinite { value } else { nil }
     }
 
     /// A whole number; nil when it has a fraction or does not fit.
-    func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
+    public func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
         double.flatMap { Number(exactly: $0) }
     }
 
-    /// A length of time from seconds; nil beyond what media and timers can have (a year).
-    var duration: Duration? {
-        guard let double, abs(double) <= 366 * 86_400 else { return nil }
-        return .milliseconds(Int64((double * 1_000).rounded()))
-    }
-
-    var elements: [JSONTree]? { if case .array(let value) = self { value } else { nil } }
+    /// The elements of an array.
+    public var elements: [JSONTree]? { if case .array(let value) = self { value } else { nil } }
 }
