@@ -113,7 +113,7 @@ let package = Package(
                 "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
                 "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "PlaybackRules",
                 "Diagnostics", "JSONKit", "ArticleText", "ThreadKit", "SQLiteKit", "BusKit",
-                "CLinux",
+                "CLinux", "DeviceSync", "PodcastDirectory",
             ]),
         // 7 views
         module(

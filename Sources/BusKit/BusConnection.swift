@@ -92,7 +92,8 @@ final class BusConnection {
                 "sd_bus_call_async",
                 sd_bus_call_async(
                     bus, nil, message.pointer, handleAnswer,
-                    Unmanaged.passUnretained(call).toOpaque(), Self.patience))
+                    Unmanaged.passUnretained(call).toOpaque(),
+                    UInt64(max(1, request.limit / .microseconds(1)))))
         } catch {
             calls[ObjectIdentifier(call)] = nil
             call.finish(.failure(error))

@@ -47,7 +47,7 @@ public final class BusService: Sendable {
             [.string(interface), .properties(values), .strings([])])
     }
 
-    /// Calls a method of somebody else and waits for the answer, 10 s at most.
+    /// Calls a method of somebody else and waits for the answer, as long as the request says.
     @discardableResult
     public func call(_ request: BusRequest) async throws(BusError) -> [BusValue] {
         let answer = await withCheckedContinuation { continuation in

@@ -27,9 +27,21 @@ public struct Places: Sendable, Equatable {
     public let cacheDirectory: String
     /// The folder of sockets and locks.
     public let runtimeDirectory: String
+    /// The address of the session's bus; nil where there is none.
+    public let sessionBus: String?
+    /// The file of logins that systemd gives to a service (`LoadCredential=`, systemd.exec(5)).
+    public let givenCredentialsFile: String?
 
     /// Finds the places from the variables of the environment.
     public init(environment: [String: String]) throws(PlacesError) {
+        let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let bus = environment["DBUS_SESSION_BUS_ADDRESS"].flatMap { $0.isEmpty ? nil : $0 }
+        sessionBus =
+            bus
+            ?? runtime.map { $0 + "/bus" }.flatMap { FilePath.exists($0) ? "unix:path=\($0)" : nil }
+        givenCredentialsFile = environment["CREDENTIALS_DIRECTORY"].flatMap {
+            $0.hasPrefix("/") ? $0 + "/column-credentials" : nil
+        }
         if let home = environment["COLUMN_HOME"], !home.isEmpty {
             let base = FilePath.absolute(home)
             configurationFile = base + "/config"
@@ -59,7 +71,7 @@ public struct Places: Sendable, Equatable {
         imagesDirectory = data + "/images"
         stateDirectory = try folder("XDG_STATE_HOME", "/.local/state")
         cacheDirectory = try folder("XDG_CACHE_HOME", "/.cache")
-        if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
+        if let runtime {
             runtimeDirectory = FilePath.trimmed(runtime) + "/column"
         } else {
             runtimeDirectory = stateDirectory + "/run"

@@ -40,6 +40,11 @@ final class CommandContext: Sendable {
         return configuration
     }
 
+    /// The logins of feeds and servers.
+    func credentials() throws -> CredentialStore {
+        CredentialStore(places: try places(), configuration: try configuration())
+    }
+
     /// The library, opened once.
     func library() throws -> LibraryService {
         try opened.withLock { opened in

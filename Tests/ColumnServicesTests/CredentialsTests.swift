@@ -37,15 +37,15 @@ import Testing
         #expect(address?.login == example.login)
     }
 
-    @Test func loginsAreKeptForTheirOwnerOnly() throws {
+    @Test func loginsAreKeptForTheirOwnerOnly() async throws {
         let home = TemporaryHome()
         let path = home.path("data/credentials")
         let store = CredentialStore(path: path)
         let login = Login(user: "a b", password: "p%\n\u{1F511}")
-        try store.set(login, forFeed: "http://a/f")
-        try store.set(Login(user: "x", password: "y"), forFeed: "http://b/f")
-        try store.set(nil, forFeed: "http://b/f")
-        #expect(try store.logins() == ["http://a/f": login])
+        try await store.set(login, forFeed: "http://a/f")
+        try await store.set(Login(user: "x", password: "y"), forFeed: "http://b/f")
+        try await store.set(nil, forFeed: "http://b/f")
+        #expect(try await store.logins() == ["http://a/f": login])
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
         #expect(stat(home.path("data"), &status) == 0 && status.st_mode & 0o777 == 0o700)

@@ -180,6 +180,9 @@ extension ConfigurationKey {
         Setting<Duration>.sleepFade.key, Setting<Bool>.notifyNew.key,
         Setting<Bool>.notifyDownload.key, Setting<String>.httpUserAgent.key,
         Setting<String?>.httpProxy.key,
+        Setting<String>.secretsStore.key, Setting<Bool>.devicesSync.key,
+        Setting<Int>.devicesRemoveLimit.key, Setting<Bool>.devicesPrivateFeeds.key,
+        Setting<String?>.directoryITunes.key, Setting<String?>.directoryPodcastIndex.key,
     ]
 
     /// The key of a name.

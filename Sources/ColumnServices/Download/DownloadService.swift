@@ -17,7 +17,7 @@ public struct DownloadService: Sendable {
         self.library = library
         self.configuration = configuration
         media = places.mediaDirectory(configuration)
-        credentials = CredentialStore(path: places.credentialsFile)
+        credentials = CredentialStore(places: places, configuration: configuration)
     }
 
     /// Downloads what is missing of some episodes; each goes on where it was left.
@@ -82,7 +82,7 @@ public struct DownloadService: Sendable {
 extension LibraryService {
     /// The login of a feed counts for its audio too, as far as that lies on the same origin.
     func mediaLogins(_ credentials: CredentialStore) async throws -> [ColumnID: HTTPCredentials] {
-        let logins = try credentials.logins()
+        let logins = try await credentials.logins()
         guard !logins.isEmpty else { return [:] }
         var result: [ColumnID: HTTPCredentials] = [:]
         for column in try await columns() {

@@ -57,7 +57,7 @@ actor PlaybackSources {
 
     private func stream(_ episode: Episode) async throws(PlaybackFailure) -> any ByteSource {
         let logins = try? await library.mediaLogins(
-            CredentialStore(path: places.credentialsFile))
+            CredentialStore(places: places, configuration: configuration))
         do {
             try PrivateFile.makeDirectory(media)
         } catch {

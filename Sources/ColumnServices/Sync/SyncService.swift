@@ -39,11 +39,13 @@ public struct SyncService: Sendable {
             throw ServiceError.alreadyRunning(job: "sync")
         }
         defer { withExtendedLifetime(lock) {} }
-        let credentials = CredentialStore(path: places.credentialsFile)
-        let synchronizer = makeSynchronizer(options, logins: try credentials.logins())
+        let credentials = CredentialStore(places: places, configuration: configuration)
+        let synchronizer = makeSynchronizer(options, logins: try await credentials.logins())
         try await library.ask { (_) throws(StoreError) in
             try await synchronizer.sync(columns) { result in
-                if let old = result.movedFrom { credentials.move(from: old, to: result.url) }
+                if let old = result.movedFrom {
+                    await credentials.move(from: old, to: result.url)
+                }
                 await onResult(SyncResult(result))
             }
         }
@@ -61,7 +63,8 @@ public struct SyncService: Sendable {
         }
         // Made before the copy, so that nobody else may read it.
         try PrivateFile.write([], to: path)
-        let logins = try CredentialStore(path: places.credentialsFile).logins()
+        let logins = try await CredentialStore(places: places, configuration: configuration)
+            .logins()
         try await library.ask { (store) throws(StoreError) in
             try await store.backUp(to: path)
             let synchronizer = makeSynchronizer(
@@ -78,8 +81,8 @@ public struct SyncService: Sendable {
     public func subscribe(to address: FeedAddress, login: Login?) async throws
         -> SubscriptionOutcome
     {
-        let credentials = CredentialStore(path: places.credentialsFile)
-        var logins = try credentials.logins()
+        let credentials = CredentialStore(places: places, configuration: configuration)
+        var logins = try await credentials.logins()
         let login = login ?? address.login
         if let login { logins[address.url] = login }
         let synchronizer = makeSynchronizer(SyncOptions(), logins: logins)
@@ -88,11 +91,11 @@ public struct SyncService: Sendable {
         }
         switch subscription {
         case .added(let result):
-            if let login { try credentials.set(login, forFeed: result.url) }
+            if let login { try await credentials.set(login, forFeed: result.url) }
             return .added(SyncResult(result))
         case .known(let id):
             if let login, let column = try await library.column(id) {
-                try credentials.set(login, forFeed: column.url)
+                try await credentials.set(login, forFeed: column.url)
             }
             return .known(id)
         case .failed(let failure): return .failed(failure)

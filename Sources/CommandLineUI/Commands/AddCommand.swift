@@ -18,6 +18,7 @@ enum AddCommand {
             .init("column add https://example.org/feed.xml", "Subscribes to a feed and reads it"),
             .init("column add https://example.org/", "Finds the feed that a web page names"),
             .init("column add columns.opml", "Subscribes to all feeds of a list"),
+            .init("column add 3", "Subscribes to number 3 of the last search --directory"),
             .init(
                 "column add https://example.org/members.xml --user anna",
                 "Asks for the password of a feed with a login"),
@@ -35,7 +36,10 @@ enum AddCommand {
             library: try context.library(), places: try context.places(),
             configuration: try context.configuration())
         var failures: [FailureCode] = []
-        let texts = context.arguments.operands("URL|FILE")
+        var texts = context.arguments.operands("URL|FILE")
+        for (index, text) in texts.enumerated() where DirectoryOutput.isNumber(text) {
+            texts[index] = try await DirectoryOutput.feed(numbered: text, context)
+        }
         // Looked at first, so that a slip in the last one does not leave the others half done.
         for text in texts where FeedAddress(text) == nil {
             guard FilePath.exists(text) else { throw CommandError.noAddress(text) }
@@ -51,8 +55,7 @@ enum AddCommand {
             if context.arguments.has(withoutFetch) {
                 let (id, isNew) = try await context.library().subscribe(to: address.url)
                 if let login = login ?? address.login {
-                    try CredentialStore(path: context.places().credentialsFile)
-                        .set(login, forFeed: address.url)
+                    try await context.credentials().set(login, forFeed: address.url)
                 }
                 try await say(id, isNew: isNew, nil, isFirst, context)
             } else {

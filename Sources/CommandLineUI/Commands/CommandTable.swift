@@ -13,6 +13,7 @@ enum CommandTable {
             StatsCommand.description,
             ImportCommand.description, ExportCommand.description, BackupCommand.description,
             RestoreCommand.description, ScheduleCommand.description,
+            DevicesCommand.description,
             CleanCommand.description, FsckCommand.description, WhyCommand.description,
             UndoCommand.description, ConfigCommand.description,
             CompletionsCommand.description, HelpCommand.help, HelpCommand.version,

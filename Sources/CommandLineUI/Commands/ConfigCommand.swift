@@ -51,7 +51,36 @@ enum ConfigCommand {
                 }),
         ], action: list)
 
+    /// No setting of the file: the key of a directory, which is kept with the logins.
+    private static let secretKey = "directory.podcast-index-key"
+
+    /// Keeps or forgets what is kept with the logins.
+    private static func changeSecret(_ context: CommandContext, to value: String?) async throws
+        -> ExitCode
+    {
+        var text = value
+        if value == "-" {
+            text =
+                context.console.style.isInputTerminal
+                ? Question.password("Key and secret, with a blank between: ", on: context.console)
+                : readLine()
+        }
+        let parts = (text ?? "").split { $0 == " " || $0 == ":" }.map(String.init)
+        guard value == nil || parts.count == 2 else {
+            throw CommandError.badSecret(key: secretKey)
+        }
+        try await DirectoryService.setKey(
+            value == nil ? nil : Login(user: parts[0], password: parts[1]),
+            in: try context.credentials())
+        return .success
+    }
+
     @Sendable private static func get(_ context: CommandContext) async throws -> ExitCode {
+        if context.arguments.operand("KEY") == secretKey {
+            let isSet = try await DirectoryService.hasKey(try context.credentials())
+            context.console.print(isSet ? "***" : "none")
+            return .success
+        }
         let key = try ConfigurationKey.named(context.arguments.operand("KEY") ?? "")
         let configuration = try await configuration(context)
         let text =
@@ -74,6 +103,9 @@ enum ConfigCommand {
     private static func change(_ context: CommandContext, to value: String?)
         async throws -> ExitCode
     {
+        if context.arguments.operand("KEY") == secretKey {
+            return try await changeSecret(context, to: value)
+        }
         let key = try ConfigurationKey.named(context.arguments.operand("KEY") ?? "")
         if let text = context.arguments.text(column) {
             let library = try context.library()

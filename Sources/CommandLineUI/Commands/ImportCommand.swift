@@ -37,7 +37,7 @@ enum ImportCommand {
             throw CommandError.notOPML(path: path)
         }
         let library = try context.library()
-        let credentials = CredentialStore(path: try context.places().credentialsFile)
+        let credentials = try context.credentials()
         var (added, known, refused) = (0, 0, list.skipped.count)
         for entry in list.skipped {
             context.console.say("column: no address: \(SafeText.line(entry))")
@@ -49,7 +49,7 @@ enum ImportCommand {
                 continue
             }
             let (_, isNew) = try await library.subscribe(to: address.url, title: entry.title)
-            if let login = address.login { try credentials.set(login, forFeed: address.url) }
+            if let login = address.login { try await credentials.set(login, forFeed: address.url) }
             if isNew { added += 1 } else { known += 1 }
         }
         var line = "\(path): \(NumberText.count(added, "new column")), \(known) known"

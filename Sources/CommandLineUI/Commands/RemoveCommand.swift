@@ -44,11 +44,11 @@ enum RemoveCommand {
         }
         let configuration = try context.configuration()
         let media = try context.places().mediaDirectory(configuration)
-        let logins = CredentialStore(path: try context.places().credentialsFile)
+        let logins = try context.credentials()
         for column in columns {
             if isPurge {
                 for file in try await library.purge(column.id) { unlink("\(media)/\(file)") }
-                try logins.set(nil, forFeed: column.url)
+                try await logins.set(nil, forFeed: column.url)
             } else {
                 try await library.remove(column.id)
             }

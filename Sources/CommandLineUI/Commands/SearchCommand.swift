@@ -9,6 +9,8 @@ enum SearchCommand {
         "column", "c", "COLUMN", .column, "Only in this column.")
     private static let limit = OptionDescription.value(
         "limit", "n", "N", .count(1...10_000), "At most N episodes; 20 where not given.")
+    private static let directory = OptionDescription.flag(
+        "directory", "d", "Ask podcast directories; “column add NUMBER” subscribes.")
 
     static let description = CommandDescription(
         name: "search", group: .listening,
@@ -18,8 +20,9 @@ enum SearchCommand {
             .init("column search '\"winter garden\"' -frost", "A phrase, and without a word"),
             .init("column search 'gard*' is:unplayed after:2026-01", "The beginning of a word"),
             .init("column search column:lamps has:transcript", "All of a column with transcripts"),
+            .init("column search --directory garden", "Finds podcasts to subscribe to"),
         ],
-        operands: [OperandDescription("TEXT", .query, .words)], options: [column, limit, .json],
+        operands: [OperandDescription("TEXT", .query, .words)], options: [column, limit, directory, .json],
         notes: [
             "Words are found whole, without regard to case and accents; where none is, such as begin"
                 + " so. Chinese, Japanese and Korean are found as they stand. Titles count most.",
@@ -32,6 +35,10 @@ enum SearchCommand {
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let library = try context.library()
         let text = context.arguments.operand("TEXT") ?? ""
+        if context.arguments.has(directory) {
+            return try await DirectoryOutput.search(
+                text, limit: context.arguments.count(limit) ?? 20, context)
+        }
         var only: ColumnID?
         if let name = context.arguments.text(column) {
             only = try await library.column(named: name).id

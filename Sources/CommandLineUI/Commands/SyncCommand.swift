@@ -65,7 +65,11 @@ enum SyncCommand {
             try await keepImages(of: columns, report, context)
             try await context.updateLinks(try context.configuration())
         }
-        let code = report.finish()
+        let devicesCode =
+            arguments.operands("COLUMN").isEmpty && !options.isDryRun
+            ? try await DevicesCommand.syncAfterFeeds(isFirst: asked.isEmpty, context) : .success
+        let feedsCode = report.finish()
+        let code = feedsCode == .success ? devicesCode : feedsCode
         if !options.isDryRun { try await announcement.synced(report.totals) }
         if options.isDryRun {
             context.console.note("That was a dry run: the library is as it was before.")

@@ -28,6 +28,10 @@ enum CommandError: Error, Sendable, Equatable {
     case backgroundFailed
     /// The column has no audio.
     case noAudio(String)
+    /// What was given is no key with its secret; it is not shown.
+    case badSecret(key: String)
+    /// The last search of directories has no such number.
+    case noResult(Int)
     /// The place in the queue is not there.
     case noQueuePlace(Int)
     /// The full screen needs a terminal.

@@ -53,6 +53,17 @@ extension FailureReport {
             self.init(
                 "no-audio", .notFound, "“\(title)” has no episode with audio.",
                 hints: ["“column sync” fetches episodes; “column read” shows texts."])
+        case .badSecret(let key):
+            self.init(
+                "config-value", .usage, "\(key) takes a key and its secret.",
+                hints: ["“column config set \(key) -” reads them, with a blank between."])
+        case .noResult(let number):
+            self.init(
+                "not-found", .notFound, "The last search of directories has no number \(number).",
+                hints: [
+                    "“column search --directory TEXT” shows numbers; a file of that name is"
+                        + " ./\(number)."
+                ])
         case .noQueuePlace(let place):
             self.init(
                 "not-found", .notFound, "The queue has no place \(place).",

@@ -69,6 +69,7 @@ extension FailureReport {
         case let error as RestoreError: self.init(error)
         case let error as ServiceError: self.init(error)
         case let error as SearchError: self.init(error)
+        case let error as DeviceError: self.init(error)
         case let error as ControlSocketError: self.init(error)
         case is CancellationError:
             self.init("cancelled", .interrupted, "Stopped.")

@@ -38,6 +38,12 @@ enum SettingText {
         "notify.new": "Whether the desktop is told of new episodes.",
         "notify.download": "Whether the desktop is told of finished downloads.",
         "http.user-agent": "How the program names itself to servers.",
+        "secrets.store": "Where logins are kept; auto: in the desktop's keyring where it runs.",
+        "devices.sync": "Whether column sync also syncs with other devices.",
+        "devices.remove-limit": "More removals by other devices than this need a yes.",
+        "devices.private-feeds": "Whether the server learns of feeds with a login or token.",
+        "directory.itunes": "Where the iTunes Search API is; none: it is not asked.",
+        "directory.podcast-index": "Where Podcast Index is; it is asked with a key only.",
         "http.proxy": "The proxy's address; none: as the environment says.",
     ]
 }

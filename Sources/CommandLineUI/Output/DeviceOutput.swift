@@ -1,0 +1,145 @@
+import ColumnModel
+import ColumnServices
+import JSONKit
+import TerminalText
+
+/// What is told of other devices.
+enum DeviceOutput {
+    static func write(_ status: DeviceStatus?, _ context: CommandContext) {
+        if context.isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("version", 1)
+                json.member("loggedIn", status != nil)
+                json.member("url", status?.url)
+                json.member("kind", status?.kind.rawValue)
+                json.member("user", status?.user)
+                json.member("device", status?.device)
+                json.member("synced", status?.synced?.secondsSince1970)
+                json.member("waiting", status?.waitingCount)
+                json.member("hasPassword", status?.hasPassword)
+            }
+            return context.console.print(json.text)
+        }
+        guard let status else {
+            return context.console.note(
+                "Nobody is logged in. “column devices login URL --user NAME” does it.")
+        }
+        let console = context.console
+        console.print("Server   \(SafeText.line(status.url)) (\(status.kind.rawValue))")
+        console.print("User     \(SafeText.line(status.user))")
+        console.print("Device   \(SafeText.line(status.device))")
+        console.print("Synced   \(status.synced.map(DateText.minute) ?? "not yet")")
+        console.print("To send  \(NumberText.count(status.waitingCount, "action"))")
+        if !status.hasPassword {
+            console.say(
+                "column: The password is not at hand: its keyring is locked, or it is gone.")
+        }
+    }
+
+    static func write(
+        _ result: DeviceResult, isPlan: Bool, isFirst: Bool, _ context: CommandContext
+    ) {
+        if context.isJSON {
+            context.console.print(json(result, isPlan: isPlan, isFirst: isFirst))
+            return
+        }
+        let would = isPlan ? "would be " : ""
+        func say(_ what: String, _ names: [String]) {
+            for name in names { context.console.note("\(what): \(SafeText.line(name))") }
+        }
+        func titles(_ columns: [Column]) -> [String] {
+            columns.map { $0.title == $0.url ? AddressText.withoutLogin($0.url) : $0.title }
+        }
+        func addresses(_ urls: [String]) -> [String] { urls.map(AddressText.withoutLogin) }
+        say("From other devices, \(would)subscribed", titles(result.addedHere))
+        say("From other devices, \(would)unsubscribed", titles(result.removedHere))
+        say("To the server, \(would)subscribed", addresses(result.addedThere))
+        say("To the server, \(would)unsubscribed", addresses(result.removedThere))
+        say("The server does not take", addresses(result.refusedThere))
+        say("No address of a feed", addresses(result.refusedHere))
+        sayHeld(result, titles, context)
+        var line =
+            "Devices: \(NumberText.count(result.changedCount, "episode")) \(would)changed here,"
+            + " \(NumberText.count(result.sentCount, "action")) \(would)sent"
+        if result.waitingCount > 0 {
+            line += ", \(result.waitingCount) wait for their episodes"
+        }
+        if result.privateCount > 0 {
+            line += "; \(NumberText.count(result.privateCount, "private column")) kept here"
+        }
+        context.console.note(line + ".")
+    }
+
+    private static func sayHeld(
+        _ result: DeviceResult, _ titles: ([Column]) -> [String], _ context: CommandContext
+    ) {
+        let console = context.console
+        if !result.lostThere.isEmpty {
+            console.say(
+                "column: The server has lost \(NumberText.count(result.lostThere.count, "column"))"
+                    + " of yours; nothing was removed here.")
+            console.say(
+                "  “column devices sync --restore-server” puts all that is here there again.")
+            console.say("  “column devices sync --yes” removes them here too.")
+        }
+        if !result.heldHere.isEmpty {
+            console.say(
+                "column: Held: other devices unsubscribed from"
+                    + " \(NumberText.count(result.heldHere.count, "column")):")
+            for title in titles(result.heldHere) { console.say("  \(SafeText.line(title))") }
+            console.say("  “column devices sync --yes” lets it through.")
+        }
+        if !result.heldThere.isEmpty {
+            console.say(
+                "column: Held: \(NumberText.count(result.heldThere.count, "removal")) that the server"
+                    + " would be told of; “column devices sync --yes” lets them through.")
+        }
+        if let ahead = result.clockDifference {
+            let seconds = ahead.components.seconds
+            let way = seconds > 0 ? "ahead of" : "behind"
+            console.say(
+                "column: The server’s clock is \(abs(seconds) / 3_600) h \(way) this computer’s;"
+                    + " one of them is wrong. Nothing was lost by that.")
+        }
+        if result.misdatedCount > 0 {
+            console.say(
+                "column: \(NumberText.count(result.misdatedCount, "action")) came with times that"
+                    + " cannot be; they count as made since the last sync.")
+        }
+    }
+
+    private static func json(_ result: DeviceResult, isPlan: Bool, isFirst: Bool) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            if isFirst { json.member("version", 1) }
+            json.member("event", "devices")
+            json.member("plan", isPlan)
+            for (name, columns) in [
+                ("addedHere", result.addedHere), ("removedHere", result.removedHere),
+                ("heldHere", result.heldHere), ("lostThere", result.lostThere),
+            ] {
+                json.key(name)
+                json.array { json in
+                    for column in columns { json.string(AddressText.withoutLogin(column.url)) }
+                }
+            }
+            for (name, urls) in [
+                ("addedThere", result.addedThere), ("removedThere", result.removedThere),
+                ("heldThere", result.heldThere), ("refusedThere", result.refusedThere),
+                ("refusedHere", result.refusedHere),
+            ] {
+                json.key(name)
+                json.array { json in for url in urls { json.string(AddressText.withoutLogin(url)) }
+                }
+            }
+            json.member("private", result.privateCount)
+            json.member("changed", result.changedCount)
+            json.member("waiting", result.waitingCount)
+            json.member("misdated", result.misdatedCount)
+            json.member("sent", result.sentCount)
+            json.member("clockDifference", result.clockDifference?.components.seconds)
+        }
+        return json.text
+    }
+}
