@@ -8,6 +8,8 @@ FEED =
 # Where the conformance tools are; they are not part of this repository.
 SHARED = ../shared
 KILLS = 100
+# How many steps of each job `make kill` tries.
+RUNS = 100
 # Options of the benchmarks: --quick, --only JOB…, --runs N, --no-install.
 BENCH =
 # How long each fuzzer runs.
@@ -18,7 +20,7 @@ RELEASE = $(BUILD) -c release --static-swift-stdlib
 BINARY = .build/release/column
 export SWIFT
 
-.PHONY: help run test build release check install uninstall conformance fuzz bench clean
+.PHONY: help run test build release check install uninstall conformance kill fuzz bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 22
@@ -55,6 +57,11 @@ uninstall: ## Remove what install put there
 
 conformance: release ## Faults (with 100 kills) and feeds, by the tools in ../shared
 	@.ci/conformance $(BINARY) $(SHARED) $(KILLS)
+
+kill: ## kill -9 at the steps that write, RUNS of them for each of the jobs
+	@.ci/need build run test
+	@$(BUILD) --build-tests
+	@COLUMN_KILL_RUNS=$(RUNS) $(SWIFT) test --skip-build --disable-xctest --filter KillPointTests
 
 fuzz: ## Feed the parsers with broken input for a while
 	@Tests/Fuzz/run $(SECONDS)

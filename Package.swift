@@ -37,7 +37,11 @@ func tests(
 
 let package = Package(
     name: "column",
-    products: [.executable(name: "column", targets: ["column"])],
+    products: [
+        .executable(name: "column", targets: ["column"]),
+        // Preloaded by tests: it kills the program, or fails its calls on files, at a chosen step.
+        .library(name: "fault-shim", type: .dynamic, targets: ["FaultShim"]),
+    ],
     targets: [
         // 0 C
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
@@ -144,6 +148,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["ColumnModel", "ThreadKit", "CLinux", "CCrypto"],
             path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: settings),
+        .target(name: "FaultShim", path: "Tests/FaultShim"),
         .executableTarget(
             name: "fixture-server", dependencies: ["TestSupport"], path: "Tests/FixtureServer",
             exclude: ["README.md"], swiftSettings: settings),

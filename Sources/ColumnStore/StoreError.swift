@@ -36,7 +36,7 @@ extension StoreError {
             case 5, 6: .busy  // SQLITE_BUSY, SQLITE_LOCKED
             case 13: .diskFull  // SQLITE_FULL
             case 11, 26: .damaged(detail: error.message)  // SQLITE_CORRUPT, SQLITE_NOTADB
-            case 8: .readOnly  // SQLITE_READONLY
+            case 8: Self.isOfFullDisk(error) ? .diskFull : .readOnly  // SQLITE_READONLY
             case 10, 14:  // SQLITE_IOERR, SQLITE_CANTOPEN
                 if Self.isOfFullDisk(error) {
                     .diskFull

@@ -1,4 +1,5 @@
 import CSQLite
+@preconcurrency import Glibc
 
 /// One connection to a database file (`sqlite3_open_v2`); belongs to one thread or actor.
 public final class Connection {
@@ -13,6 +14,7 @@ public final class Connection {
     }
 
     private let handle: OpaquePointer
+    private let path: String
     private var statements: [String: Statement] = [:]
 
     /// Opens a database; a missing file is made with mode 0600 masked by the process' umask.
@@ -35,8 +37,9 @@ public final class Connection {
             sqlite3_close_v2(opened)
             throw SQLiteError(
                 code: code, message: message ?? String(cString: sqlite3_errstr(code)),
-                systemError: systemError)
+                systemError: Self.reason(of: code, known: systemError, path: path))
         }
+        self.path = path
         handle = opened
         sqlite3_busy_timeout(handle, Int32(busyTimeout / .milliseconds(1)))
         // A hostile database file must not run code through views, triggers or functions.
@@ -207,10 +210,24 @@ extension Connection {
     }
 
     private func lastError(sql: String?, code: Int32? = nil) -> SQLiteError {
-        SQLiteError(
-            code: code ?? sqlite3_extended_errcode(handle),
-            message: String(cString: sqlite3_errmsg(handle)), sql: sql,
-            systemError: sqlite3_system_errno(handle))
+        let systemError = sqlite3_system_errno(handle)
+        let code = code ?? sqlite3_extended_errcode(handle)
+        return SQLiteError(
+            code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql,
+            systemError: Self.reason(of: code, known: systemError, path: path))
+    }
+
+    /// The errno behind a code about files.
+    ///
+    /// SQLite does not always know it: after a failed fsync its own clearing up has changed errno,
+    /// and a journal that cannot be made for want of space gives SQLITE_READONLY. Then a file of
+    /// ours in the same folder tells.
+    private static func reason(of code: Int32, known: Int32, path: String) -> Int32 {
+        let primary = code & 0xFF
+        guard primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY
+        else { return known }
+        if [ENOSPC, EDQUOT, EIO, EROFS].contains(known) { return known }
+        return FolderProbe.errorOfWriting(beside: path) ?? known
     }
 
     /// The URI of a file that nobody changes (https://sqlite.org/uri.html).

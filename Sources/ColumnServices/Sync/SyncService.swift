@@ -33,10 +33,14 @@ public struct SyncService: Sendable {
         }
         let path = FilePath.folder(of: places.libraryFile) + "/sync.lock"
         if let refusal = library.store.writeRefusal { throw LibraryError(refusal) }
-        guard let lock = ProcessLock(path: path) else {
-            // Where no lock can be made, nobody else holds it.
-            if access(FilePath.folder(of: path), W_OK) != 0 { throw LibraryError.readOnly }
-            throw ServiceError.alreadyRunning(job: "sync")
+        let lock: ProcessLock
+        do {
+            guard let taken = try ProcessLock(path: path) else {
+                throw ServiceError.alreadyRunning(job: "sync")
+            }
+            lock = taken
+        } catch let error as StoreError {
+            throw LibraryError(error)
         }
         defer { withExtendedLifetime(lock) {} }
         let credentials = CredentialStore(places: places, configuration: configuration)
