@@ -1,4 +1,5 @@
 import Synchronization
+import ThreadKit
 
 /// An output that nobody hears, paced by a clock as a device would be.
 public final class NullOutput: AudioOutput {
@@ -51,13 +52,14 @@ public final class NullOutput: AudioOutput {
 
 /// Takes a block each time that the one before would have been heard.
 private final class PacedSink: BlockSink {
-    /// Seventeen wake-ups a second, and a pause within one of them.
-    static let block = Duration.milliseconds(60)
+    /// Twenty-five wake-ups a second, and a pause within one of them.
+    static let block = Duration.milliseconds(40)
 
     private let format: AudioFormat
     private let clock: any OutputClock
     private let recorder: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
     private let end = Mutex(Duration.zero)
+    private let hurried = ThreadSignal()
 
     init(
         format: AudioFormat, clock: any OutputClock,
@@ -75,7 +77,17 @@ private final class PacedSink: BlockSink {
             end = max(end, clock.now) + length
             return end
         }
-        clock.sleep(until: deadline)
+        // A fade that is wanted meanwhile follows at once, at its time behind this block.
+        if clock.isVirtual {
+            clock.sleep(until: deadline)
+        } else {
+            let rest = deadline - clock.now
+            if rest > .zero { hurried.wait(upTo: rest) }
+        }
+    }
+
+    func hurry() {
+        hurried.notify()
     }
 
     var pendingFrames: Int {

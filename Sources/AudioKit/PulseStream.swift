@@ -17,6 +17,7 @@ final class PulseStream: RendererClient {
     private nonisolated(unsafe) var isConnected = false
     private nonisolated(unsafe) var device: UInt32 = 0
     private nonisolated(unsafe) var lastHeard = 0
+    private nonisolated(unsafe) var port: OutputPort?
 
     /// How much the server holds: enough for a machine under load; a pause rewrites it.
     private static let buffer = Duration.milliseconds(600)
@@ -25,7 +26,7 @@ final class PulseStream: RendererClient {
     /// Below this nothing more may be missing: the next request would come when all is played.
     private static let reserve = Duration.milliseconds(250)
     /// How far ahead of what is heard a fade can still be written.
-    private static let margin = Duration.milliseconds(25)
+    private static let margin = Duration.milliseconds(15)
 
     init(
         server: String?, renderer: Renderer,
@@ -134,6 +135,7 @@ final class PulseStream: RendererClient {
             stream = nil
             if let context {
                 pa_context_set_state_callback(context, nil, nil)
+                pa_context_set_subscribe_callback(context, nil, nil)
                 pa_context_disconnect(context)
                 pa_context_unref(context)
             }
@@ -227,7 +229,7 @@ extension PulseStream {
                 stream, bytes.baseAddress, length, nil, Int64(-back * frameSize), PA_SEEK_RELATIVE)
         }
         let frames = max(0, ahead - back) + count
-        return min(format.duration(ofFrames: Int64(frames)) + .milliseconds(8), .milliseconds(80))
+        return min(format.duration(ofFrames: Int64(frames)) + .milliseconds(3), .milliseconds(80))
     }
 
     fileprivate func contextChanged() {
@@ -269,8 +271,28 @@ extension PulseStream {
         let old = device
         device = pa_stream_get_device_index(stream)
         guard old != device else { return }
+        port = nil
         let pointer = Unmanaged.passUnretained(self).toOpaque()
+        askForPort()
         release(pa_context_get_sink_info_by_index(context, old, sinkInfoArrived, pointer))
+    }
+
+    /// Asks for the ports of the device that plays us (`pa_context_get_sink_info_by_index`).
+    fileprivate func askForPort(of index: UInt32? = nil) {
+        guard let context, index ?? device == device else { return }
+        let pointer = Unmanaged.passUnretained(self).toOpaque()
+        release(pa_context_get_sink_info_by_index(context, device, sinkPortsArrived, pointer))
+    }
+
+    /// What was listened to may have been pulled out, while the device itself stays.
+    fileprivate func portsArrived(_ info: pa_sink_info) {
+        guard info.index == device else { return }
+        let all = (0..<Int(info.n_ports)).compactMap { info.ports?[$0].map(OutputPort.init) }
+        let active = info.active_port.map(OutputPort.init)
+        let old = port
+        port = active
+        guard let old, OutputPort.isPulled(old, now: active, all: all) else { return }
+        onEvent(.deviceRemoved)
     }
 
     fileprivate func oldDeviceIsGone() {
@@ -311,6 +333,9 @@ extension PulseStream {
         withLock {
             device = pa_stream_get_device_index(stream)
             isConnected = true
+            pa_context_set_subscribe_callback(context, deviceChanged, pointer)
+            release(pa_context_subscribe(context, PA_SUBSCRIPTION_MASK_SINK, nil, nil))
+            askForPort()
         }
         return nil
     }
@@ -383,6 +408,37 @@ private func streamEventCame(
 
 private func streamMoved(_ stream: OpaquePointer?, _ pointer: UnsafeMutableRawPointer?) {
     owner(pointer)?.moved()
+}
+
+private func deviceChanged(
+    _ context: OpaquePointer?, _ event: pa_subscription_event_type_t, _ index: UInt32,
+    _ pointer: UnsafeMutableRawPointer?
+) {
+    let kind = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue
+    if kind == PA_SUBSCRIPTION_EVENT_CHANGE.rawValue { owner(pointer)?.askForPort(of: index) }
+}
+
+private func sinkPortsArrived(
+    _ context: OpaquePointer?, _ info: UnsafePointer<pa_sink_info>?, _ end: Int32,
+    _ pointer: UnsafeMutableRawPointer?
+) {
+    if let info { owner(pointer)?.portsArrived(info.pointee) }
+}
+
+extension OutputPort {
+    fileprivate init(_ port: UnsafeMutablePointer<pa_sink_port_info>) {
+        let name = port.pointee.name.map { String(cString: $0) } ?? ""
+        let available = UInt32(bitPattern: port.pointee.available)
+        let kind = pa_device_port_type_t(rawValue: port.pointee.type)
+        let worn = [
+            PA_DEVICE_PORT_TYPE_HEADPHONES, PA_DEVICE_PORT_TYPE_HEADSET,
+            PA_DEVICE_PORT_TYPE_HANDSET, PA_DEVICE_PORT_TYPE_EARPIECE,
+            PA_DEVICE_PORT_TYPE_HANDSFREE, PA_DEVICE_PORT_TYPE_PORTABLE,
+        ]
+        self.init(
+            name: name, isAvailable: available != UInt32(PA_PORT_AVAILABLE_NO.rawValue),
+            isWorn: worn.contains(kind) || name.contains("headphone") || name.contains("headset"))
+    }
 }
 
 private func sinkInfoArrived(

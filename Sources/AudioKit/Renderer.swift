@@ -241,6 +241,7 @@ public final class Renderer: Sendable {
     /// Takes the end mark back: another file follows without a gap.
     public func clearEnd() {
         end.store(.max, ordering: .releasing)
+        hasDrained.store(false, ordering: .releasing)
     }
 
     /// The index after the last frame; nil while it is not known.

@@ -9,8 +9,16 @@ protocol BlockSink: AnyObject, Sendable {
     /// Frames that were taken and are not heard yet. Any thread.
     var pendingFrames: Int { get }
 
+    /// Makes the wait in `write` end early, since a fade is wanted. Any thread.
+    func hurry()
+
     /// Ends it; nothing is written afterwards. Output's thread only.
     func finish()
+}
+
+extension BlockSink {
+    /// Nothing: the device itself waits.
+    func hurry() {}
 }
 
 /// An output thread that carries blocks from a renderer to a sink.
@@ -46,6 +54,7 @@ final class ThreadedOutput: RendererClient {
     /// Waits for the fade, but not for a device that takes nothing any more.
     func pause() {
         renderer.hold()
+        sink.hurry()
         signal.notify()
         let clock = SteadyClock()
         let deadline = clock.now + .milliseconds(150)

@@ -134,7 +134,7 @@ extension MediaFile {
 
     /// Whether what stands behind the last recorded byte was appended without a gap, and cannot have
     /// been lost since: the machine has not been started anew.
-    private static func isTailSound(_ record: MediaRecord, end: Int64, in library: MediaLibrary)
+    static func isTailSound(_ record: MediaRecord, end: Int64, in library: MediaLibrary)
         -> Bool
     {
         guard let boot = library.boot, record.tailBoot == boot,

@@ -1,11 +1,23 @@
 public import ColumnModel
+import ColumnStore
+@preconcurrency import Glibc
 public import HTTPKit
 import Synchronization
 
 /// An episode's file as a player reads it: what is missing is fetched from where it is wanted, and
 /// what was fetched stays, so that streaming becomes the download.
+///
+/// While another process fetches the file, its bytes are read as they come; when that process ends
+/// before the file is whole, this one goes on.
 public final class MediaStream: Sendable {
+    /// Whose file it is at the moment.
+    private enum Backing {
+        case own(MediaFile)
+        case followed(FollowedFile)
+    }
+
     private struct State {
+        var backing: Backing
         var wanted: Int64 = 0
         var task: Task<Void, Never>?
         var isClosed = false
@@ -13,13 +25,15 @@ public final class MediaStream: Sendable {
         var mark = ReaderMark()
     }
 
-    /// The file.
-    public let file: MediaFile
+    /// How often the library is asked what another process has fetched.
+    private static let followingInterval = Duration.milliseconds(250)
+
+    private let episode: EpisodeID
     private let fetcher: MediaFetcher
     private let title: String
     private let announced: AnnouncedMedia
     private let credentials: HTTPCredentials?
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Opens an episode's file; nothing is fetched before bytes are wanted that are not there.
     public init(
@@ -28,12 +42,19 @@ public final class MediaStream: Sendable {
         guard let announced = try await fetcher.library.announced(episode) else {
             throw .noAudio
         }
-        file = try await MediaFile.open(episode.id, in: fetcher.library)
-        file.rearm()
+        let backing = try await Self.open(episode.id, in: fetcher.library)
+        state = Mutex(State(backing: backing))
+        self.episode = episode.id
         self.fetcher = fetcher
         title = episode.title
         self.announced = announced
         self.credentials = credentials
+        switch backing {
+        case .own(let file): file.rearm()
+        case .followed(let file):
+            try await file.take(fetcher.library.record(of: episode.id))
+            follow(file)
+        }
     }
 
     deinit {
@@ -41,27 +62,43 @@ public final class MediaStream: Sendable {
     }
 
     /// The length of the whole; nil until a server said so.
-    public var length: Int64? { file.total }
+    public var length: Int64? {
+        switch backing {
+        case .own(let file): file.total
+        case .followed(let file): file.total
+        }
+    }
 
     /// Whether the whole file is there.
-    public var isComplete: Bool { file.isComplete }
+    public var isComplete: Bool {
+        switch backing {
+        case .own(let file): file.isComplete
+        case .followed(let file): file.isComplete
+        }
+    }
 
     /// The byte ranges that can be read without waiting.
-    public var availableRanges: [Range<Int64>] { file.heldRanges.ranges }
+    public var availableRanges: [Range<Int64>] {
+        switch backing {
+        case .own(let file): file.heldRanges.ranges
+        case .followed(let file): file.ranges.ranges
+        }
+    }
 
     /// Begins to fetch from a position, if bytes are missing there; for a seek, or ahead of playing.
     public func prepare(at offset: Int64) {
-        guard !file.isComplete, file.heldRanges.heldEnd(from: offset) == offset,
+        guard case .own(let file) = backing, !file.isComplete,
+            file.heldRanges.heldEnd(from: offset) == offset,
             file.total.map({ offset < $0 }) ?? true
         else { return }
-        demand(offset)
+        demand(offset, of: file)
     }
 
     /// Reads at an offset and blocks until at least one byte is there; 0 means the true end.
     ///
     /// For plain threads only, one at a time. Throws `changed` once where the file became another
-    /// version than what was read before. After another error the next read tries anew; the fetch has been patient
-    /// by itself before it gave up.
+    /// version than what was read before. After another error the next read tries anew; the fetch
+    /// has been patient by itself before it gave up.
     public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer)
         throws(MediaError) -> Int
     {
@@ -70,8 +107,14 @@ public final class MediaStream: Sendable {
         while true {
             prepare(at: offset)
             // A fetch that seemed to be on its way here may have fallen silent since: look again.
-            let count = try file.read(
-                at: offset, into: buffer, waitingUpTo: .milliseconds(500), after: &mark)
+            let limit = Duration.milliseconds(500)
+            let count: Int?
+            switch backing {
+            case .own(let file):
+                count = try file.read(at: offset, into: buffer, waitingUpTo: limit, after: &mark)
+            case .followed(let file):
+                count = try file.read(at: offset, into: buffer, waitingUpTo: limit)
+            }
             if let count {
                 return count
             }
@@ -80,12 +123,18 @@ public final class MediaStream: Sendable {
 
     /// Makes the read that waits, and all that follow, end at once; callable from any thread.
     public func interrupt() {
-        file.interrupt()
+        switch backing {
+        case .own(let file): file.interrupt()
+        case .followed(let file): file.interrupt()
+        }
     }
 
     /// Lets reads through again after `interrupt()`.
     public func rearm() {
-        file.rearm()
+        switch backing {
+        case .own(let file): file.rearm()
+        case .followed(let file): file.rearm()
+        }
     }
 
     /// Ends the fetch and waits until what it brought is recorded.
@@ -94,15 +143,66 @@ public final class MediaStream: Sendable {
             state.isClosed = true
             return state.task
         }
-        file.interrupt()
+        interrupt()
         task?.cancel()
         await task?.value
     }
 }
 
 extension MediaStream {
+    private var backing: Backing { state.withLock { $0.backing } }
+
+    /// The file itself, else a reader's view of what another process fetches.
+    private static func open(
+        _ episode: EpisodeID, in library: MediaLibrary
+    ) async throws(MediaError) -> Backing {
+        do throws(MediaError) {
+            return .own(try await MediaFile.open(episode, in: library))
+        } catch .inUse {
+            do throws(MediaError) {
+                return .followed(try FollowedFile(episode, in: library))
+            } catch .file(_, _, ENOENT) {
+                // It got its final name between the two.
+                return .own(try await MediaFile.open(episode, in: library))
+            }
+        }
+    }
+
+    /// Keeps asking how far the other process is; takes over where it has let go.
+    private func follow(_ file: FollowedFile) {
+        let (episode, library) = (episode, fetcher.library)
+        let task = Task { [weak self] in
+            var still = 0
+            while !Task.isCancelled, !file.isComplete {
+                try? await Task.sleep(for: Self.followingInterval)
+                guard let record = try? await library.record(of: episode) else { continue }
+                still = file.take(record) ? 0 : still + 1
+                // A living holder may be waiting for its server: the lock tells.
+                guard still % 4 == 3, !file.isComplete, !Task.isCancelled else { continue }
+                guard let own = try? await MediaFile.open(episode, in: library) else { continue }
+                own.rearm()
+                self?.takeOver(own)
+                return
+            }
+        }
+        state.withLock { state in
+            state.task = task
+            if state.isClosed { task.cancel() }
+        }
+    }
+
+    /// The read that waits looks again within half a second, and asks for what is missing.
+    private func takeOver(_ own: MediaFile) {
+        state.withLock { state in
+            state.backing = .own(own)
+            state.task = nil
+            // What was read so far is what the file held when this process got it.
+            state.mark = ReaderMark()
+        }
+    }
+
     /// Sees to it that bytes come from a position on: soon from the fetch that runs, else from a new one.
-    private func demand(_ offset: Int64) {
+    private func demand(_ offset: Int64, of file: MediaFile) {
         guard !file.willArrive(at: offset, within: .seconds(3)) else { return }
         file.setReaderError(nil)
         state.withLock { state in
@@ -114,12 +214,12 @@ extension MediaStream {
             previous?.cancel()
             state.task = Task { [weak self] in
                 await previous?.value
-                await self?.fetch(from: offset)
+                await self?.fetch(from: offset, of: file)
             }
         }
     }
 
-    private func fetch(from offset: Int64) async {
+    private func fetch(from offset: Int64, of file: MediaFile) async {
         guard !Task.isCancelled else { return }
         // A download of the same file gives way; this fetch brings all that it would have.
         await file.preempt()

@@ -17,14 +17,17 @@ final class DecodePipeline {
     private(set) var mediaFrame: Int64
     /// Whether the decoder gave its last frame.
     private(set) var isAtEnd = false
+    /// Whether the ring still ends where the item before it does.
+    private var isBehind: Bool
     /// Whether the end was told to the renderer.
     var isDone = false
 
     /// Makes a pipeline for a place; neutral settings let samples pass untouched.
     init(
         decoder: any Decoder, mediaFrame: Int64, settings: SoundSettings, loudness: FileLoudness,
-        anchor: PositionMap.Anchor
+        anchor: PositionMap.Anchor, isBehind: Bool = false
     ) {
+        self.isBehind = isBehind
         self.decoder = decoder
         self.anchor = anchor
         self.mediaFrame = mediaFrame
@@ -70,6 +73,13 @@ final class DecodePipeline {
                 index: anchor.index + joint.outputFrame,
                 mediaFrame: anchor.mediaFrame + Double(joint.inputFrame), rate: anchor.rate)
         }
+    }
+
+    /// Takes the end mark of the item before away, once there is something behind it.
+    func join(_ renderer: Renderer) {
+        guard isBehind, renderer.ring.writeIndex > anchor.index || isDone else { return }
+        isBehind = false
+        if !isDone { renderer.clearEnd() }
     }
 
     /// Puts into the ring what fits.

@@ -29,6 +29,8 @@ final class DecodeWorker: Sendable {
         var seekCount: Int
         /// By what the place is found where the file is another one than when it was taken.
         var fingerprint: FrameFingerprint?
+        /// Whether what stands in the ring is kept, and this follows behind it.
+        var isBehind = false
     }
 
     private struct Orders {
@@ -45,6 +47,8 @@ final class DecodeWorker: Sendable {
     private let knownMap = Mutex<(any TimeMap)?>(nil)
     private let knownTrail = Mutex<FrameTrail?>(nil)
     private let learnt: Mutex<MediaFacts>
+    private let isLeaving = Atomic(false)
+    private let left = ThreadSignal()
     private let finished = ThreadSignal()
     /// Waited on before there is a renderer, whose own signal serves afterwards.
     private let signal = ThreadSignal()
@@ -65,6 +69,15 @@ final class DecodeWorker: Sendable {
     func begin(_ renderer: Renderer, at place: Place) {
         self.renderer.withLock { $0 = renderer }
         move(to: place)
+    }
+
+    /// Leaves the ring to another worker, until `begin`; says whether it is done with it.
+    func leave() -> Bool {
+        isLeaving.store(true, ordering: .releasing)
+        let ring = renderer.withLock { $0.take() }
+        ring?.producerSignal.notify()
+        signal.notify()
+        return left.wait(upTo: .milliseconds(200))
     }
 
     /// Drops what is decoded and goes on elsewhere or at another speed; the latest order counts.
@@ -126,6 +139,7 @@ extension DecodeWorker {
             }
             if isStopped { return }
             guard let renderer = renderer.withLock({ $0 }) else {
+                if isLeaving.exchange(false, ordering: .acquiringAndReleasing) { left.notify() }
                 signal.wait()
                 continue
             }
@@ -148,9 +162,10 @@ extension DecodeWorker {
             } catch .interrupted {
                 continue
             } catch {
-                renderer.markEnd()
                 pipeline = nil
+                // Told before the ring ends, which would else seem to be the end of the file.
                 onEvent(.failed(error))
+                renderer.markEnd()
             }
         }
     }
@@ -160,7 +175,7 @@ extension DecodeWorker {
     private func makePipeline(
         _ decoder: any Decoder, _ renderer: Renderer, at place: Place, _ loudness: FileLoudness
     ) throws(AudioError) -> DecodePipeline {
-        renderer.discardAll()
+        if !place.isBehind { renderer.discardAll() }
         let before = decoder.length
         knownTrail.withLock { $0 = nil }
         let (wanted, evidence) = try find(place, in: decoder)
@@ -174,7 +189,7 @@ extension DecodeWorker {
             .landed(mediaFrame: reached, seekCount: place.seekCount, evidence: evidence))
         return DecodePipeline(
             decoder: decoder, mediaFrame: reached, settings: place.settings, loudness: loudness,
-            anchor: anchor)
+            anchor: anchor, isBehind: place.isBehind)
     }
 
     /// The frame to go to: another one where the same sound stands elsewhere now.
@@ -209,6 +224,7 @@ extension DecodeWorker {
             for anchor in pipeline.takeAnchors() { map.append(anchor, heardIndex: heard) }
             pipeline.writeOut(to: renderer)
         }
+        pipeline.join(renderer)
         reportFill(renderer, isAtEnd: pipeline.isDone)
         return true
     }

@@ -8,6 +8,8 @@ extension PlayerCore {
         case .load(let item, let intent):
             load(item, intent: intent)
             return nil
+        case .prepare(let item):
+            return prepare(item) ? nil : .tooEarly(state)
         case .command(let command):
             return perform(command) ? nil : .refused(command, state)
         }
@@ -30,6 +32,7 @@ extension PlayerCore {
     }
 
     func load(_ item: PlayerItem, intent: PlayerIntent) {
+        if join(item, intent: intent) { return }
         stopOutput()
         if intent == .pause { endRamp() }
         unload()

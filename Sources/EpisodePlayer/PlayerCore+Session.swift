@@ -15,15 +15,24 @@ extension PlayerCore {
     func move(to time: Duration, isSeek: Bool = true) {
         guard let session else { return }
         stopOutput()
+        // What follows stands in the ring, which is emptied now; it is decoded anew in its time.
+        let follower = joint == nil ? nil : next?.item
+        if follower != nil { dropNext() }
         session.target = time
         if isSeek { session.fingerprint = nil }
         session.seekCount += 1
         session.announcesLanding = session.announcesLanding || isSeek
         drainTime = nil
-        session.worker.move(
-            to: DecodeWorker.Place(
-                mediaTime: time, settings: sound, seekCount: session.seekCount,
-                fingerprint: session.fingerprint))
+        let place = DecodeWorker.Place(
+            mediaTime: time, settings: sound, seekCount: session.seekCount,
+            fingerprint: session.fingerprint)
+        if session.isAway, let renderer = session.renderer {
+            session.isAway = false
+            session.worker.begin(renderer, at: place)
+        } else {
+            session.worker.move(to: place)
+        }
+        if let follower { _ = prepare(follower) }
         publish()
         if intent == .play { awaitStart() }
     }
@@ -66,6 +75,7 @@ extension PlayerCore {
 
     /// Ends the worker; a ring that it may still write to is not used again.
     func unload() {
+        dropNext()
         guard let session else { return }
         let hasEnded = session.worker.stop()
         if !hasEnded { closeOutput() }
@@ -77,8 +87,8 @@ extension PlayerCore {
 
     /// The end is reached when the device has played the last frame, or should have.
     func checkEnd() {
-        guard isRunning, let session, let renderer = session.renderer, renderer.isDrained,
-            let end = renderer.endIndex
+        guard isRunning, joint == nil, let session, let renderer = session.renderer,
+            renderer.isDrained, let end = renderer.endIndex
         else { return }
         let since = drainTime ?? now
         drainTime = since

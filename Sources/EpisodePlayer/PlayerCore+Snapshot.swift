@@ -29,12 +29,13 @@ extension PlayerCore {
         let format = session.format
         let worker = session.worker
         let map = worker.map
+        let last = session.lastIndex ?? .max
         fixed.isLikelyToKeepUp = session.isLikelyToKeepUp(speed: speed)
         let source = session.item.source
         mailbox.setSnapshot { [fixed] in
             var snapshot = fixed
             if target == nil, let live, let format,
-                let frame = map.mediaFrame(at: live.heardIndex)
+                let frame = map.mediaFrame(at: min(live.heardIndex, last))
             {
                 snapshot.position = format.duration(ofFrames: Int64(frame))
             }

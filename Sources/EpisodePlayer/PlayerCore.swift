@@ -11,6 +11,12 @@ final class PlayerCore {
     var intent = PlayerIntent.pause
     var interruption: PlayerInterruption?
     var session: PlayerSession?
+    /// What follows, where that is known.
+    var next: PlayerSession?
+    /// The ring's frame at which the next item begins, once it is being decoded.
+    var joint: Int?
+    /// Until when the next item may sound before it is taken up.
+    var joinDeadline: Duration?
     var generation = 0
 
     var output: (any AudioOutput)?
@@ -75,7 +81,11 @@ final class PlayerCore {
             publish()
             continuation.resume(returning: refusal)
         case .worker(let event, let generation):
-            if generation == session?.generation { handle(event) }
+            if generation == session?.generation {
+                handle(event)
+            } else if let next, generation == next.generation {
+                handleNext(event, next)
+            }
         case .output(let event, let generation):
             if generation == outputGeneration { handle(event) }
         }
@@ -117,7 +127,9 @@ final class PlayerCore {
     private func update() {
         watchStream()
         checkOpening()
+        checkJoint()
         checkEnd()
+        checkJoin()
         checkStarvation()
         checkRamp()
         tryReopen()
@@ -153,6 +165,7 @@ final class PlayerCore {
         if isRunning, state == .playing { times.append(nextPositionTime) }
         if let startDeadline { times.append(startDeadline) }
         if let reopenTime { times.append(reopenTime) }
+        if let joinTime { times.append(joinTime) }
         if let rampTime { times.append(rampTime) }
         // The last frames are on their way through the device.
         if drainTime != nil { times.append(now + .milliseconds(20)) }

@@ -27,6 +27,14 @@ public final class PlayerEngine: Sendable {
         try await core.send(.load(item, intent))
     }
 
+    /// Opens what will follow, so that it is heard without a gap; nil gives it up.
+    ///
+    /// When the present file has ended, `load` the same item: its sound goes on already. Another
+    /// one, or none within two seconds, makes silence. A file of another format has its gap.
+    public func prepare(_ item: PlayerItem?) async throws(PlayerError) {
+        try await core.send(.prepare(item))
+    }
+
     /// Asks for something; throws `PlayerError.refused` where it makes no sense.
     public func perform(_ command: PlayerCommand) async throws(PlayerError) {
         try await core.send(.command(command))

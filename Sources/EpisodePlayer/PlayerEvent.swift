@@ -35,6 +35,8 @@ public enum PlayerNotice: Hashable, Sendable {
 public enum PlayerError: Error, Hashable, Sendable {
     /// The command makes no sense in this state.
     case refused(PlayerCommand, PlayerState)
+    /// What follows can only be prepared while something plays, or is about to.
+    case tooEarly(PlayerState)
     /// The player was closed.
     case closed
 }

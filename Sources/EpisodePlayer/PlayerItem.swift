@@ -29,6 +29,9 @@ public struct PlayerItem: Sendable {
         self.title = title
     }
 
+    /// Whether another one is the same bytes from the same place.
+    func isSame(as other: PlayerItem) -> Bool { source === other.source && start == other.start }
+
     /// Another version of it.
     func changed(at place: Duration, fingerprint: FrameFingerprint?) -> PlayerItem {
         PlayerItem(

@@ -7,6 +7,7 @@ final class PlayerMailbox: Sendable {
     /// A request with someone who waits for the answer.
     enum Request: Sendable {
         case load(PlayerItem, PlayerIntent)
+        case prepare(PlayerItem?)
         case command(PlayerCommand)
     }
 

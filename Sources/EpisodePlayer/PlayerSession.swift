@@ -23,6 +23,14 @@ final class PlayerSession {
     var evidence: PlaceEvidence?
     /// Counts seeks: only the landing of the latest one counts.
     var seekCount = 0
+    /// How its sound was made when it was decoded ahead of its turn.
+    var sound: SoundSettings?
+    /// What was found out about it before its turn.
+    var learnt: MediaFacts?
+    /// The ring's frame behind its last one, where another item follows it there.
+    var lastIndex: Int?
+    /// Whether its worker has left the ring to the next item's.
+    var isAway = false
     /// A failure that becomes true once the sound before it was heard.
     var pendingFailure: AudioError?
     /// How much must be decoded before sound starts.
@@ -103,7 +111,8 @@ final class PlayerSession {
 
     /// The media time heard at an index of the ring.
     func mediaTime(at index: Int) -> Duration? {
-        guard let format, let frame = worker.map.mediaFrame(at: index) else { return nil }
+        let bounded = lastIndex.map { min(index, $0) } ?? index
+        guard let format, let frame = worker.map.mediaFrame(at: bounded) else { return nil }
         return format.duration(ofFrames: Int64(frame))
     }
 }

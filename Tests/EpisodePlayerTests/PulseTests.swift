@@ -83,6 +83,69 @@ struct PulseTests {
         #expect((441_000...(441_000 + 400)).contains(start))
     }
 
+    /// Two files through the device: in what it plays, frame follows frame.
+    @Test func twoFilesJoinWithoutAGap() async throws {
+        let pulse = try await PulseRig()
+        let rig = makeRig(pulse)
+        let whole = CodedSound.wav(seconds: 4)
+        let half = 2 * 44_100 * 4
+        let head = Array(whole[..<40])
+        let size = (0..<4).map { UInt8(truncatingIfNeeded: half >> (8 * $0)) }
+        pulse.home.write(head + size + whole[44..<(44 + half)], to: "one.wav")
+        pulse.home.write(head + size + whole[(44 + half)...], to: "two.wav")
+        let second = try PlayerItem(source: FileByteSource(path: pulse.home.path("two.wav")))
+        try await rig.engine.load(
+            PlayerItem(source: FileByteSource(path: pulse.home.path("one.wav"))), intent: .play)
+        try await rig.wait(untilHeard: .milliseconds(500))
+        try await rig.engine.prepare(second)
+        try await rig.wait(forEvent: .ended)
+        let count = rig.events.value.count
+        try await rig.engine.load(second, intent: .play)
+        try await rig.wait(forEvent: .ended, after: count)
+        try await pulse.waitForCapture(frames: 20_000)
+        #expect(runs(pulse.capture) == [0...176_399])
+    }
+
+    /// A fade is heard from now on, not when the server's buffer is empty.
+    @Test func aRampIsHeardAtOnce() async throws {
+        let pulse = try await PulseRig()
+        let rig = makeRig(pulse)
+        let level = [Int16](repeating: 16_000, count: 44_100 * 2 * 8)
+        pulse.home.write(WAVFile.bytes(level, rate: 44_100, channels: 2), to: "level.wav")
+        try await rig.engine.load(
+            PlayerItem(source: FileByteSource(path: pulse.home.path("level.wav"))), intent: .play)
+        try await rig.wait(untilHeard: .seconds(1))
+        let begin = rig.engine.position
+        try await rig.engine.ramp(to: 0, over: .seconds(1))
+        try await rig.wait(forEvent: .notice(.rampEnded(gain: 0)))
+        try await rig.engine.pause()
+        try await pulse.waitForCapture(frames: 20_000)
+        let heard = pulse.capture.drop { $0.left == 0 }
+        let full = heard.prefix { $0.left >= 15_990 }.count
+        let expected = Int(begin / .seconds(1) * 44_100)
+        // What the device holds already is heard as it was: some hundredths of a second.
+        #expect((expected - 100...expected + 3_500).contains(full), "\(full) of \(expected)")
+        let fall = heard.dropFirst(full + 800).prefix { $0.left > 0 }
+        #expect(zip(fall, fall.dropFirst()).allSatisfy { $0.left >= $1.left })
+        #expect(largestStep(pulse.capture[...]) < 16_001)
+    }
+
+    @Test func aNewDeviceAndAMoveByTheListenerPauseNothing() async throws {
+        let pulse = try await PulseRig()
+        let rig = makeRig(pulse)
+        try await rig.engine.load(item(pulse), intent: .play)
+        try await rig.wait(untilHeard: .milliseconds(300))
+        try await pulse.run(
+            "pactl", ["load-module", "module-null-sink", "sink_name=second", "norewinds=1"])
+        let inputs = try await pulse.run("pactl", ["list", "short", "sink-inputs"])
+        let number = String(inputs.output.prefix { $0.isNumber })
+        try await pulse.run("pactl", ["move-sink-input", number, "second"])
+        try await pulse.run("pactl", ["set-sink-volume", "second", "50%"])
+        let place = rig.engine.position
+        try await rig.wait(untilHeard: place + .seconds(1))
+        #expect(rig.engine.snapshot.state == .playing)
+    }
+
     @Test func aCallPausesTheStateAndItsEndResumes() async throws {
         let pulse = try await PulseRig()
         let rig = makeRig(pulse)

@@ -50,6 +50,7 @@ extension PlaybackService {
         if SleepMoment.current().uptime - session.savedAt >= Self.savingInterval {
             await keepPlace()
         }
+        await prepareNext(at: position)
         if SleepMoment.current().uptime - queueSeenAt >= Self.queueInterval {
             await lookAtQueue()
         }

@@ -10,10 +10,15 @@ extension PlaybackService {
     func load(_ item: PlaybackItem, from start: Duration? = nil) async {
         do throws(PlaybackFailure) {
             let session = await prepare(item)
-            let source = try await sources.open(session.item)
+            let player: PlayerItem
+            if start == nil, let ahead = await takePrepared(for: item) {
+                player = ahead
+            } else {
+                let source = try await sources.open(session.item)
+                let facts = await facts(of: session.item, source)
+                player = session.makePlayerItem(source, from: start, facts: facts)
+            }
             self.session = session
-            let facts = await facts(of: session.item, source)
-            let player = session.makePlayerItem(source, from: start, facts: facts)
             await apply(sleep.handle(.episodeChanged, at: .current()))
             await setSound(of: session)
             self.session?.begin(at: player.start)

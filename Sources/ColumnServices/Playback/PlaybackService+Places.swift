@@ -10,7 +10,7 @@ extension PlaybackService {
 
     /// Keeps the place of what plays; a fault of the library must not stop the sound.
     func keepPlace(at place: Duration? = nil) async {
-        guard let session, let id = session.item.episode?.id, session.hasBegun,
+        guard isHearable, let session, let id = session.item.episode?.id, session.hasBegun,
             place != nil || !(session.hasEnded || session.isLoading)
         else { return }
         let position = place ?? engine.position
@@ -30,6 +30,7 @@ extension PlaybackService {
     }
 
     func markPlayed(_ id: EpisodeID) async {
+        guard isHearable else { return }
         _ = try? await library.ask { (store) throws(StoreError) in
             try await store.mark([id], played: true, by: .player, cause: "heard")
         }

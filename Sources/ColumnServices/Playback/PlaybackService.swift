@@ -19,6 +19,8 @@ public actor PlaybackService {
 
     var order = PlaybackOrder<PlaybackItem>()
     var session: PlaybackSession?
+    /// What was opened ahead of its turn.
+    var prepared: Prepared?
     var sleep: SleepTimer
     var nextID = 0
     private var userVolume = 1.0

@@ -1,0 +1,136 @@
+import AudioKit
+
+/// The item that follows: opened early, and decoded into the same ring right behind the present one.
+///
+/// At the joint the state says `ended`, and the sound goes on for a moment. A `load` of the very item
+/// takes it up; anything else, or nothing, makes silence.
+extension PlayerCore {
+    /// How long the next item may sound before someone takes it up.
+    private static let patience = Duration.seconds(2)
+
+    /// Opens what will follow; nil gives it up.
+    func prepare(_ item: PlayerItem?) -> Bool {
+        dropNext()
+        guard let item else { return true }
+        switch state {
+        case .ready, .playing, .paused, .stalled: break
+        case .idle, .loading, .ended, .failed: return false
+        }
+        generation += 1
+        let generation = generation
+        let mailbox = mailbox
+        let worker = DecodeWorker(item: item) { event in
+            mailbox.post(.worker(event, generation: generation))
+        }
+        next = PlayerSession(
+            item: item, worker: worker, generation: generation,
+            threshold: configuration.localThreshold)
+        return true
+    }
+
+    /// News of the next item's worker.
+    func handleNext(_ event: DecodeWorker.Event, _ next: PlayerSession) {
+        switch event {
+        case .opened(let format, let length):
+            next.format = format
+            next.length = length
+            next.target = max(.zero, next.item.start)
+        case .landed(_, _, let evidence):
+            next.target = nil
+            next.evidence = evidence
+            next.wasHeard = true
+        case .lengthChanged(let length): next.length = length
+        case .learnt(let facts): next.learnt = facts
+        case .filled: break
+        case .failed(let error):
+            // Loaded in its turn, it will fail again, and say why.
+            if joint == nil { dropNext() } else { next.pendingFailure = error }
+        }
+    }
+
+    /// Lets the next item's sound follow in the ring, once all of the present one stands in it.
+    func checkJoin() {
+        guard let next, joint == nil, isRunning, state == .playing, let session,
+            session.pendingFailure == nil, let renderer = session.renderer,
+            let end = renderer.endIndex, let format = next.format, format == renderer.format,
+            let target = next.target
+        else { return }
+        // Both threads would wait on the ring's one signal.
+        guard session.worker.leave() else { return dropNext() }
+        joint = end
+        next.sound = sound
+        session.lastIndex = end
+        next.renderer = renderer
+        next.worker.begin(
+            renderer,
+            at: DecodeWorker.Place(
+                mediaTime: target, settings: sound, seekCount: next.seekCount,
+                fingerprint: next.fingerprint, isBehind: true))
+        publish()
+    }
+
+    /// At the joint the present item has ended, while the sound goes on.
+    func checkJoint() {
+        if let deadline = joinDeadline, now >= deadline { giveUpJoin() }
+        guard let joint, isRunning, joinDeadline == nil, let output, output.heardIndex >= joint
+        else { return }
+        joinDeadline = now + Self.patience
+        if apply(.finish) { mailbox.emit(.ended) }
+    }
+
+    /// Takes up the item that sounds already; false where it is another one.
+    func join(_ item: PlayerItem, intent: PlayerIntent) -> Bool {
+        guard joinDeadline != nil, isRunning, state == .ended, intent == .play, let next,
+            next.item.isSame(as: item), next.sound == sound, let old = session
+        else { return false }
+        _ = old.worker.stop()
+        session = next
+        self.next = nil
+        joint = nil
+        joinDeadline = nil
+        interruption = nil
+        stallCount = 0
+        lastChange = nil
+        self.intent = intent
+        apply(.load)
+        apply(.open)
+        apply(.start)
+        publish()
+        if let length = next.length, let format = next.format {
+            mailbox.emit(
+                .durationChanged(
+                    format.duration(ofFrames: length.frames), isEstimated: length.isEstimated))
+        }
+        if let facts = next.learnt { mailbox.emit(.notice(.learnt(facts))) }
+        return true
+    }
+
+    /// Puts the next item away; what of it stands in the ring is dropped by whoever goes elsewhere.
+    func dropNext() {
+        guard let next else { return }
+        self.next = nil
+        if joinDeadline != nil { stopOutput() }
+        let hadJoint = joint != nil
+        joint = nil
+        joinDeadline = nil
+        let hasStopped = next.worker.stop()
+        guard hadJoint, let session else { return }
+        if !hasStopped { closeOutput() }
+        session.lastIndex = nil
+        session.isAway = true
+    }
+
+    private func giveUpJoin() {
+        stopOutput()
+        dropNext()
+        publish()
+    }
+
+    /// When the joint will be heard, or the patience with it is over.
+    var joinTime: Duration? {
+        if let joinDeadline { return joinDeadline }
+        guard let joint, isRunning, let output, let format = session?.format else { return nil }
+        let rest = max(0, joint - output.heardIndex)
+        return now + format.duration(ofFrames: Int64(rest)) + .milliseconds(1)
+    }
+}

@@ -1,0 +1,1 @@
+../EpisodePlayerTests/ClickSource.swift
