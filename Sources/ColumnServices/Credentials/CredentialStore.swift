@@ -214,7 +214,7 @@ extension CredentialStore {
     /// Keeps other processes from writing the file; nil where no lock can be had in a second.
     private func lock() async -> ProcessLock? {
         for _ in 0..<100 {
-            if let lock = ProcessLock(path: path + ".lock") { return lock }
+            if let lock = try? ProcessLock(path: path + ".lock") { return lock }
             guard FilePath.exists(path + ".lock") else { return nil }
             try? await Task.sleep(for: .milliseconds(10))
         }

@@ -83,7 +83,13 @@ public struct DeviceService: Sendable {
     ) async throws -> DeviceResult {
         if let refusal = library.store.writeRefusal { throw LibraryError(refusal) }
         let path = FilePath.folder(of: places.libraryFile) + "/devices.lock"
-        guard let lock = ProcessLock(path: path) else {
+        let taken: ProcessLock?
+        do throws(StoreError) {
+            taken = try ProcessLock(path: path)
+        } catch {
+            throw LibraryError(error)
+        }
+        guard let lock = taken else {
             throw ServiceError.alreadyRunning(job: "devices sync")
         }
         defer { withExtendedLifetime(lock) {} }
