@@ -36,13 +36,16 @@ public struct Episode: Sendable, Equatable {
     public let isLiked: Bool
     /// Whether its article was read to the end, or marked so.
     public let isRead: Bool
+    /// When it was heard last; nil where it was not.
+    public let lastHeard: Timestamp?
 
     /// Makes an episode from stored values.
     public init(
         id: EpisodeID, column: ColumnID, guid: String?, title: String, published: Timestamp?,
         firstSeen: Timestamp, duration: Duration?, link: String?, season: Int?, number: Int?,
         summary: String?, imageURL: String?, enclosure: Enclosure?, audio: EpisodeAudio,
-        position: Duration, isPlayed: Bool, isLiked: Bool, isRead: Bool = false
+        position: Duration, isPlayed: Bool, isLiked: Bool, isRead: Bool = false,
+        lastHeard: Timestamp? = nil
     ) {
         self.id = id
         self.column = column
@@ -62,6 +65,7 @@ public struct Episode: Sendable, Equatable {
         self.isPlayed = isPlayed
         self.isLiked = isLiked
         self.isRead = isRead
+        self.lastHeard = lastHeard
     }
 }
 

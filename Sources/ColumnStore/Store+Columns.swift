@@ -27,13 +27,26 @@ extension Store {
     public func addColumn(url: String, title: String? = nil, cause: String = "add")
         throws(StoreError) -> (id: ColumnID, isNew: Bool)
     {
+        try addColumns([(url, title)], cause: cause).first ?? (ColumnID(rawValue: 0), false)
+    }
+
+    /// Subscribes to several feeds in one transaction; answers each column, in the same order.
+    public func addColumns(_ feeds: [(url: String, title: String?)], cause: String = "add")
+        throws(StoreError) -> [(id: ColumnID, isNew: Bool)]
+    {
         let moment = now()
-        let result = try write(durably: true) { (connection) throws(SQLiteError) in
+        let results = try write(durably: true) { (connection) throws(SQLiteError) in
+            // All of one list are taken back together.
             let journal = try Journal(connection, at: moment, by: .user)
-            return try Self.subscribe(url, title, cause: cause, at: moment, journal, connection)
+            var results: [(id: ColumnID, isNew: Bool)] = []
+            for (url, title) in feeds {
+                results.append(
+                    try Self.subscribe(url, title, cause: cause, at: moment, journal, connection))
+            }
+            return results
         }
         changes.send(.columns)
-        return result
+        return results
     }
 
     /// Subscribes inside an open transaction.

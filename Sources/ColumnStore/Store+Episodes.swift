@@ -81,7 +81,8 @@ extension Store {
             coalesce(e.measured_duration, e.duration), e.link, e.season, e.number, e.summary,
             e.image_url, x.url, x.type, x.length, a.state, a.file, a.bytes, a.total, a.sha256,
             a.failure_code, a.failure_status, a.failure_url, a.failure_detail,
-            p.position, e.played IS NOT NULL, e.liked IS NOT NULL, r.read IS NOT NULL
+            p.position, e.played IS NOT NULL, e.liked IS NOT NULL, r.read IS NOT NULL,
+            p.updated
         FROM episodes e
         LEFT JOIN enclosures x ON x.episode_id = e.id AND x.ordinal = 0
         LEFT JOIN audio a ON a.episode_id = e.id
@@ -105,7 +106,8 @@ extension Store {
                 file: row.value(16), bytes: row.value(17, default: 0), total: row.value(18),
                 sha256: row.value(19), failure: Failure.read(from: row, at: 20)),
             position: row.duration(24) ?? .zero, isPlayed: row.value(25, default: false),
-            isLiked: row.value(26, default: false), isRead: row.value(27, default: false))
+            isLiked: row.value(26, default: false), isRead: row.value(27, default: false),
+            lastHeard: row.timestamp(28))
     }
 
     /// The statement of a query: for whole rows, or for their numbers only.

@@ -13,6 +13,8 @@ public enum Subscription: Sendable {
     case failed(Failure)
     /// A web page that names several feeds; nothing was changed.
     case ambiguous(feeds: [String], page: String)
+    /// A list of subscriptions (OPML); nothing was changed.
+    case list([ParsedSubscription], skipped: Int)
 }
 
 extension FeedSynchronizer {
@@ -51,6 +53,11 @@ extension FeedSynchronizer {
     private func subscribe(toFeedOfPage error: FeedSyncError) async throws(StoreError)
         -> Subscription
     {
+        if case .notAFeed(.opml)? = error.parsing, let bytes = error.fetched?.bytesInMemory,
+            let list = try? OPML.list(in: bytes)
+        {
+            return .list(list.subscriptions, skipped: list.skipped.count)
+        }
         guard case .notAFeed(.webPage)? = error.parsing, let page = error.fetched,
             let bytes = page.bytesInMemory
         else { return .failed(error.failure) }

@@ -109,7 +109,7 @@ import Testing
                 "firstSeen":6,"duration":1.5,"season":null,"number":3,\
                 "audioURL":"http://a/b.mp3","type":"audio/mpeg","length":9,"link":null,\
                 "imageURL":null,"state":"failed","path":null,"bytes":4,"total":9,"sha256":null,\
-                "position":2,"played":false,"liked":true,"read":false,"error":{"code":"http-status",\
+                "position":2,"played":false,"liked":true,"read":false,"heard":null,"error":{"code":"http-status",\
                 "status":404,"message":"The server answered 404.","url":"http://a/b.mp3"}}
                 """)
     }

@@ -11,6 +11,13 @@ extension LibraryService {
         }
     }
 
+    /// Subscribes to several feeds in one step without fetching them; the columns in their order.
+    public func subscribe(to feeds: [(url: String, title: String?)])
+        async throws(LibraryError) -> [(id: ColumnID, isNew: Bool)]
+    {
+        try await ask { (store) throws(StoreError) in try await store.addColumns(feeds) }
+    }
+
     /// Unsubscribes; what is downloaded or liked stays.
     public func remove(_ id: ColumnID) async throws(LibraryError) {
         try await ask { (store) throws(StoreError) in try await store.removeColumn(id) }

@@ -64,4 +64,14 @@ public enum SubscriptionOutcome: Sendable, Equatable {
     case failed(Failure)
     /// A web page that names several feeds; nothing was changed.
     case ambiguous(feeds: [String], page: String)
+    /// A list of subscriptions (OPML); nothing was changed.
+    case list([ListedFeed], skipped: Int)
+}
+
+/// A feed that a list of subscriptions names.
+public struct ListedFeed: Sendable, Equatable {
+    /// Its address as it stands there.
+    public let url: String
+    /// What the list calls it.
+    public let title: String?
 }

@@ -104,6 +104,10 @@ public struct SyncService: Sendable {
             return .known(id)
         case .failed(let failure): return .failed(failure)
         case .ambiguous(let feeds, let page): return .ambiguous(feeds: feeds, page: page)
+        case .list(let subscriptions, let skipped):
+            return .list(
+                subscriptions.map { ListedFeed(url: $0.feedURL, title: $0.title) },
+                skipped: skipped)
         }
     }
 

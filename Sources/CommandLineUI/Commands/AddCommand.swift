@@ -17,6 +17,7 @@ enum AddCommand {
         examples: [
             .init("column add https://example.org/feed.xml", "Subscribes to a feed and reads it"),
             .init("column add https://example.org/", "Finds the feed that a web page names"),
+            .init("column add https://example.org/list.opml", "Subscribes to all feeds of a list"),
             .init("column add columns.opml", "Subscribes to all feeds of a list"),
             .init("column add 3", "Subscribes to number 3 of the last search --directory"),
             .init(
@@ -91,6 +92,8 @@ enum AddCommand {
             FailureReport(located, of: address.url).write(
                 to: context.console, asJSON: context.isJSON)
             return failure.code
+        case .list(let feeds, let skipped):
+            return try await addList(feeds, skipped: skipped, of: address, isFirst, context)
         case .ambiguous(let feeds, let page):
             FailureReport(
                 "several-feeds", .notFound, "\(page) names several feeds:",
@@ -98,6 +101,43 @@ enum AddCommand {
             ).write(to: context.console, asJSON: context.isJSON)
             return .notAFeed
         }
+    }
+
+    /// Subscribes to what the list at an address names; on a terminal after a question.
+    private static func addList(
+        _ feeds: [ListedFeed], skipped: Int, of address: FeedAddress, _ isFirst: Bool,
+        _ context: CommandContext
+    ) async throws -> FailureCode? {
+        let console = context.console
+        let listed = feeds.compactMap { feed in FeedAddress(feed.url).map { ($0, feed.title) } }
+        let refused = feeds.count - listed.count + skipped
+        let count = NumberText.count(listed.count, "column")
+        if console.style.isInputTerminal, console.style.isErrorTerminal,
+            !Question.ask(
+                "\(SafeText.line(address.url)) is a list. Subscribe to its \(count)?", on: console)
+        {
+            console.note("Nothing was changed.")
+            return nil
+        }
+        let library = try context.library()
+        let results = try await library.subscribe(
+            to: listed.map { (url: $0.0.url, title: $0.1) })
+        let credentials = CredentialStore(path: try context.places().credentialsFile)
+        for (feed, _) in listed {
+            if let login = feed.login { try await credentials.set(login, forFeed: feed.url) }
+        }
+        if context.isJSON {
+            for (index, result) in results.enumerated() {
+                try await say(
+                    result.id, isNew: result.isNew, nil, isFirst && index == 0, context)
+            }
+        }
+        let added = results.count { $0.isNew }
+        var line = "\(SafeText.line(address.url)): \(NumberText.count(added, "new column"))"
+        line += ", \(results.count - added) known"
+        if refused > 0 { line += ", \(refused) without a usable address" }
+        console.note(line + ". “column sync” reads them.")
+        return refused == 0 ? nil : .notAFeed
     }
 
     private static func say(

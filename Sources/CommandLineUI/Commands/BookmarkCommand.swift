@@ -79,6 +79,7 @@ enum BookmarkCommand {
         let bookmarks = try await library.bookmarks()
         let found = try await library.episodes(Array(Set(bookmarks.map(\.episode))))
         let titles = Dictionary(found.map { ($0.id, $0.title) }) { first, _ in first }
+        let columns = Dictionary(found.map { ($0.id, $0.column) }) { first, _ in first }
         if context.isJSON {
             var json = JSONWriter()
             json.object { json in
@@ -89,6 +90,7 @@ enum BookmarkCommand {
                         json.object { json in
                             json.member("id", bookmark.id)
                             json.member("episode", bookmark.episode.rawValue)
+                            json.member("column", columns[bookmark.episode]?.rawValue)
                             json.member("title", titles[bookmark.episode])
                             json.member("position", bookmark.position.inSeconds)
                             json.member("note", bookmark.note)
@@ -106,13 +108,15 @@ enum BookmarkCommand {
         }
         var table = TextTable([
             .init(title: "NO", isRight: true), .init(title: "EPISODE", isRight: true),
-            .init(title: "PLACE", isRight: true), .init(title: "TITLE", isFlexible: true),
+            .init(title: "PLACE", isRight: true), .init(title: "MADE"),
+            .init(title: "TITLE", isFlexible: true),
             .init(title: "NOTE", isFlexible: true),
         ])
         for bookmark in bookmarks {
             table.add([
                 "\(bookmark.id)", "\(bookmark.episode.rawValue)",
-                NumberText.duration(bookmark.position), titles[bookmark.episode] ?? "",
+                NumberText.duration(bookmark.position), DateText.day(bookmark.created),
+                titles[bookmark.episode] ?? "",
                 bookmark.note ?? "",
             ])
         }

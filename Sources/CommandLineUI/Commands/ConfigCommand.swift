@@ -11,6 +11,11 @@ enum ConfigCommand {
     private static let secrets = OptionDescription.flag(
         "show-secrets", nil, "Show the password in a proxy's address.")
 
+    private static let move = OptionDescription.flag(
+        "move", nil, "With download.directory: move the files along.")
+    private static let leave = OptionDescription.flag(
+        "leave", nil, "With download.directory: leave the files; they count as missing.")
+
     static let description = CommandDescription(
         name: "config", group: .program, summary: "See and change settings",
         examples: [
@@ -31,12 +36,12 @@ enum ConfigCommand {
                 name: "set", summary: "Give a setting a value",
                 examples: [.init("column config set sync.timeout 20s", "Sets it")],
                 operands: [key, OperandDescription("VALUE", .text, .words)],
-                options: [column, .json],
+                options: [column, move, leave, .json],
                 action: { try await change($0, to: $0.arguments.operand("VALUE")) }),
             CommandDescription(
                 name: "unset", summary: "Give a setting its default back",
                 examples: [.init("column config unset sync.timeout", "Back to 30s")],
-                operands: [key], options: [column, .json],
+                operands: [key], options: [column, move, leave, .json],
                 action: { try await change($0, to: nil) }),
             CommandDescription(
                 name: "list", summary: "List all settings",
@@ -121,10 +126,61 @@ enum ConfigCommand {
         let path = try context.places().configurationFile
         var file = try ConfigurationFile(path: path)
         file.set(key.name, to: value)
-        try file.write(to: path)
+        if key == Setting<String?>.downloadDirectory.key {
+            guard try await takeAlong(file, context, andWrite: { try file.write(to: path) }) else {
+                return .success
+            }
+        } else {
+            try file.write(to: path)
+        }
         try await follow(key, context)
         tell(key, value, of: nil, context)
         return .success
+    }
+
+    /// Moves the audio files to the folder that changed settings name, if that is wanted, and writes
+    /// these; false where nothing was changed.
+    private static func takeAlong(
+        _ file: ConfigurationFile, _ context: CommandContext, andWrite write: () throws -> Void
+    ) async throws -> Bool {
+        let (places, arguments) = (try context.places(), context.arguments)
+        if arguments.has(move), arguments.has(leave) {
+            throw UsageError.conflict("--move", "--leave", command: arguments.path)
+        }
+        let wanted = try await MediaMove(
+            library: try context.library(), from: places.mediaDirectory(context.configuration()),
+            to: places.mediaDirectory(Configuration(file: file)))
+        guard let wanted, !arguments.has(leave) else {
+            try write()
+            if let wanted {
+                context.console.note(
+                    "\(NumberText.count(wanted.names.count, "file")) stay in"
+                        + " \(SafeText.line(wanted.old)) and count as missing.")
+            }
+            return true
+        }
+        if !arguments.has(move) {
+            let question =
+                "\(NumberText.count(wanted.names.count, "file"))"
+                + " (\(NumberText.size(wanted.bytes))) lie in \(SafeText.line(wanted.old))."
+            guard context.console.style.isInputTerminal else {
+                throw CommandError.filesElsewhere(question)
+            }
+            guard
+                Question.ask(
+                    question + " Move them to \(SafeText.line(wanted.new))?", on: context.console)
+            else {
+                context.console.note("Nothing was changed.")
+                return false
+            }
+        }
+        try await context.interruption.cancelling { try wanted.place() }
+        // From here on the settings name the folder that has all; what is left is to tidy up.
+        try write()
+        wanted.removeOld()
+        try await context.updateLinks(try context.configuration())
+        context.console.note("Moved \(NumberText.count(wanted.names.count, "file")).")
+        return true
     }
 
     /// A program is told; a person sees that nothing went wrong.

@@ -69,7 +69,7 @@ enum ListCommand {
             try EpisodeOutput.printJSON(episodes, context)
         } else {
             let shown = isLimited ? Array(episodes.prefix(terminalLimit)) : episodes
-            try await EpisodeOutput.printTable(shown, context)
+            try await EpisodeOutput.printTable(shown, context, isHistory: list == .history)
             if shown.count < episodes.count {
                 context.console.note("There are more; --limit N shows N.")
             }

@@ -22,7 +22,8 @@ enum SearchCommand {
             .init("column search column:lamps has:transcript", "All of a column with transcripts"),
             .init("column search --directory garden", "Finds podcasts to subscribe to"),
         ],
-        operands: [OperandDescription("TEXT", .query, .words)], options: [column, limit, directory, .json],
+        operands: [OperandDescription("TEXT", .query, .words)],
+        options: [column, limit, directory, .json],
         notes: [
             "Words are found whole, without regard to case and accents; where none is, such as begin"
                 + " so. Chinese, Japanese and Korean are found as they stand. Titles count most.",

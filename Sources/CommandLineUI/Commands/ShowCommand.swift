@@ -60,8 +60,8 @@ enum ShowCommand {
         console.print(console.bold(SafeText.line(column.title)))
         print("Number", "\(column.id.rawValue)", console)
         print("Author", column.author, console)
-        print("Address", AddressText.withoutLogin(column.url), console)
-        print("Page", column.link.map(AddressText.withoutLogin), console)
+        print("Address", AddressText.masked(column.url), console)
+        print("Page", column.link.map(AddressText.masked), console)
         print(
             "Episodes", "\(column.episodeCount), unplayed \(column.unplayedCount)", console)
         print("Added", DateText.minute(column.added), console)
@@ -129,8 +129,8 @@ enum ShowCommand {
         print("Column", column.map { "\($0.title) (\($0.id.rawValue))" }, console)
         print("Published", episode.published.map(DateText.minute), console)
         print("Length", episode.duration.map { NumberText.duration($0) }, console)
-        print("Page", episode.link.map(AddressText.withoutLogin), console)
-        print("Audio", (episode.enclosure?.url).map(AddressText.withoutLogin), console)
+        print("Page", episode.link.map(AddressText.masked), console)
+        print("Audio", (episode.enclosure?.url).map(AddressText.masked), console)
         print("On disk", diskText(episode, media: media), console)
         if let failure = episode.audio.failure {
             print("Failure", FailureReport(failure).message, console)

@@ -32,6 +32,8 @@ enum CommandError: Error, Sendable, Equatable {
     case badSecret(key: String)
     /// The last search of directories has no such number.
     case noResult(Int)
+    /// Audio files lie in the folder that is no longer to be used; says how many.
+    case filesElsewhere(String)
     /// The place in the queue is not there.
     case noQueuePlace(Int)
     /// The full screen needs a terminal.

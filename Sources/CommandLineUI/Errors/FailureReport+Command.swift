@@ -64,6 +64,12 @@ extension FailureReport {
                     "“column search --directory TEXT” shows numbers; a file of that name is"
                         + " ./\(number)."
                 ])
+        case .filesElsewhere(let words):
+            self.init(
+                "files-elsewhere", .usage, "\(words) Nothing was changed.",
+                hints: [
+                    "--move moves them along; --leave leaves them, and they count as missing."
+                ])
         case .noQueuePlace(let place):
             self.init(
                 "not-found", .notFound, "The queue has no place \(place).",

@@ -23,7 +23,7 @@ enum EpisodeOutput {
     /// - Parameter details: lines below the row of an index.
     static func printTable(
         _ episodes: [Episode], _ context: CommandContext, places: Bool = false,
-        details: (Int) -> [String]? = { _ in nil }
+        isHistory: Bool = false, details: (Int) -> [String]? = { _ in nil }
     ) async throws {
         guard !episodes.isEmpty else { return }
         let console = context.console
@@ -34,14 +34,20 @@ enum EpisodeOutput {
         var table = TextTable(
             (places ? [.init(title: "PLACE", isRight: true)] : []) + [
                 .init(title: "NO", isRight: true)
-            ] + (isNarrow ? [] : [.init(title: "DATE")]) + [
+            ] + (isNarrow ? [] : [.init(title: isHistory ? "HEARD" : "DATE")]) + [
                 .init(title: "LENGTH", isRight: true), .init(title: ""),
                 .init(title: "TITLE", isFlexible: true),
             ] + (isNarrow ? [] : [.init(title: "COLUMN", isFlexible: true)]))
         for (index, episode) in episodes.enumerated() {
             table.add(
                 (places ? ["\(index + 1)"] : []) + ["\(episode.id.rawValue)"]
-                    + (isNarrow ? [] : [episode.published.map(DateText.day) ?? ""])
+                    + (isNarrow
+                        ? []
+                        : [
+                            isHistory
+                                ? episode.lastHeard.map(DateText.minute) ?? ""
+                                : episode.published.map(DateText.day) ?? ""
+                        ])
                     + [lengthText(episode), mark(episode), episode.title]
                     + (isNarrow ? [] : [titles[episode.column] ?? ""]))
         }

@@ -34,6 +34,7 @@ extension JSONWriter {
         member("played", episode.isPlayed)
         member("liked", episode.isLiked)
         member("read", episode.isRead)
+        member("heard", episode.lastHeard?.secondsSince1970)
         key("error")
         failure(episode.audio.failure)
     }
