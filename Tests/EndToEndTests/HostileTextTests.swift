@@ -43,7 +43,8 @@ import Testing
         ["like", "\u{9B}2J"],
         ["queue", "remove", "1"], ["config", "set", "http.user-agent", "a\u{202E}b"], ["config"],
         ["config", "get", "x\u{1B}[2J"], ["import", "no\u{1B}[31mfile"], ["add", "no\u{07}file"],
-        ["play", "./no\u{1B}[31mfile"], ["backup", "/no\u{9B}where/x"], ["help", "\u{1B}[31m"],
+        ["play", "./no\u{1B}[31mfile"], ["backup", "/dev/null/no\u{9B}where"],
+        ["help", "\u{1B}[31m"],
         ["read", "--width", "40", "1"], ["list", "columns"], ["export", "\u{1B}]52;c;eA==\u{07}"],
         ["remove", "1"],
     ]

@@ -122,7 +122,7 @@ enum AddCommand {
         let library = try context.library()
         let results = try await library.subscribe(
             to: listed.map { (url: $0.0.url, title: $0.1) })
-        let credentials = CredentialStore(path: try context.places().credentialsFile)
+        let credentials = try context.credentials()
         for (feed, _) in listed {
             if let login = feed.login { try await credentials.set(login, forFeed: feed.url) }
         }

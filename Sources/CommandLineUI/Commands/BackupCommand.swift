@@ -1,4 +1,5 @@
 import ColumnServices
+import TerminalText
 
 /// `column backup`.
 enum BackupCommand {
@@ -15,7 +16,7 @@ enum BackupCommand {
         try await context.interruption.cancelling {
             try await library.backUp(to: FilePath.absolute(path))
         }
-        context.console.note("Wrote \(path).")
+        context.console.note("Wrote \(SafeText.line(path)).")
         return .success
     }
 }

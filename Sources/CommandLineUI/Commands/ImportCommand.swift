@@ -52,7 +52,8 @@ enum ImportCommand {
             if let login = address.login { try await credentials.set(login, forFeed: address.url) }
             if isNew { added += 1 } else { known += 1 }
         }
-        var line = "\(path): \(NumberText.count(added, "new column")), \(known) known"
+        var line =
+            "\(SafeText.line(path)): \(NumberText.count(added, "new column")), \(known) known"
         if refused > 0 { line += ", \(refused) without a usable address" }
         context.console.note(line + ". “column sync” reads them.")
         if list.isCut {

@@ -1,4 +1,5 @@
 import ColumnServices
+import TerminalText
 
 /// `column restore`.
 enum RestoreCommand {
@@ -18,7 +19,8 @@ enum RestoreCommand {
             guard console.style.isInputTerminal else {
                 throw UsageError.needsAnswer(option: "--yes", command: context.arguments.path)
             }
-            guard Question.ask("Put \(path) in place of the library?", on: console) else {
+            guard Question.ask("Put \(SafeText.line(path)) in place of the library?", on: console)
+            else {
                 console.note("Nothing was changed.")
                 return .success
             }
