@@ -324,13 +324,6 @@ CREATE TABLE device_inbox (
     PRIMARY KEY (podcast, episode, action)
 ) STRICT, WITHOUT ROWID;
 
--- Who does a job at the moment; a lease that has expired may be taken.
-CREATE TABLE leases (
-    name TEXT PRIMARY KEY,
-    owner TEXT NOT NULL,
-    expires INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
 -- Single values that the program remembers, as what was playing.
 CREATE TABLE state (
     key TEXT PRIMARY KEY,
