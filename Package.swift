@@ -77,6 +77,7 @@ let package = Package(
         // 3 parse
         module("FeedParsing", ["ColumnModel", "XMLKit", "JSONKit"]),
         module("ArticleText", ["ColumnModel", "XMLKit", "TerminalText"]),
+        module("LibraryImport", ["ColumnModel", "FeedParsing", "SQLiteKit", "JSONKit"]),
         // 4 store
         module(
             "ColumnStore",
@@ -137,7 +138,7 @@ let package = Package(
                 "TerminalUI",
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
                 "ThreadKit", "CLinux", "TerminalText", "PlaybackRules", "RemoteControl",
-                "ArticleText",
+                "ArticleText", "LibraryImport",
             ]),
         // 8 main
         .executableTarget(
@@ -174,6 +175,7 @@ let package = Package(
         tests(of: "ArticleText", ["ColumnModel", "TerminalText"], exclude: ["Articles"]),
         tests(of: "HTTPKit", ["CCurl"]),
         tests(of: "JSONKit"),
+        tests(of: "LibraryImport", ["ColumnModel", "SQLiteKit"]),
         tests(of: "XMLKit"),
         tests(of: "EpisodeMedia", ["ColumnModel", "ColumnStore", "HTTPKit", "ThreadKit"]),
         tests(of: "EpisodeDownload", ["ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit"]),

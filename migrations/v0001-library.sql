@@ -260,6 +260,25 @@ CREATE TABLE journal (
 CREATE INDEX journal_by_object ON journal (object, object_id);
 CREATE INDEX journal_by_batch ON journal (batch);
 
+-- What an import knows of episodes; applied when a feed brings them, and kept, so that a merge that
+-- is taken back and comes again is told once more.
+CREATE TABLE pending_states (
+    id INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL,            -- the journal's, so that an import can be taken back
+    column_id INTEGER REFERENCES columns ON DELETE CASCADE,         -- NULL: of any column
+    episode_id INTEGER REFERENCES episodes ON DELETE SET NULL,      -- to which it was applied
+    guid TEXT,
+    url_key INTEGER,                   -- hash of the enclosure's address
+    played INTEGER,
+    position INTEGER NOT NULL DEFAULT 0,
+    updated INTEGER NOT NULL,          -- of the position
+    liked INTEGER,
+    rank INTEGER,                      -- in the queue
+    bookmarks TEXT                     -- a JSON array of [position, note]
+) STRICT;
+CREATE INDEX pending_states_by_column ON pending_states (column_id, guid, url_key);
+CREATE INDEX pending_states_by_episode ON pending_states (episode_id);
+
 -- Settings of one column, over those of the config file.
 CREATE TABLE settings (
     column_id INTEGER NOT NULL REFERENCES columns ON DELETE CASCADE,

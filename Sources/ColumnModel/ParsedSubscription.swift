@@ -8,6 +8,8 @@ public struct ParsedSubscription: Sendable, Hashable {
     public var pageURL: String?
     /// The folders in which it lies, the outermost first.
     public var folders: [String]
+    /// The other places where the list names it again, each with its folders.
+    public var otherFolders: [[String]] = []
 
     /// Makes a subscription.
     public init(

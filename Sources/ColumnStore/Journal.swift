@@ -48,7 +48,8 @@ struct Journal {
     private let connection: Connection
     private let moment: Timestamp
     private let actor: JournalActor
-    private let batch: Int64
+    /// The number that the rows of this change have in common.
+    let batch: Int64
 
     /// Begins a change inside an open transaction.
     init(_ connection: Connection, at moment: Timestamp, by actor: JournalActor)

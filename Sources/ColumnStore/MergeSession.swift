@@ -133,6 +133,7 @@ public final class MergeSession {
                 feed.imageURL, feed.isSerial ?? false, feed.guid,
                 Self.json(of: feed.extensions) ?? "[]", column.rawValue)
             try state.write(for: column, to: connection)
+            try PendingStates(connection, journal, at: moment).apply(to: column.rawValue)
         }
     }
 }

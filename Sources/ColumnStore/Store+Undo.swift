@@ -79,6 +79,12 @@ extension Store {
         }
         if last.actor == .sync {
             try forgetFetches(of: columns, connection)
+            // What an import knows is given once more to what comes again.
+            try connection.run(
+                """
+                UPDATE pending_states SET episode_id = NULL WHERE episode_id IN (
+                    SELECT object_id FROM journal WHERE batch = ? AND object = 'episode')
+                """, batch)
         }
         try Journal(connection, at: moment, by: .user).write(
             JournalObject(rawValue: last.object) ?? .episode, last.id, "undone", cause: "undo",
@@ -121,6 +127,7 @@ extension Store {
         try connection.firstRow(
             """
             SELECT 1 FROM journal WHERE batch = ? AND change = 'subscribed' AND object_id = ?
+                AND cause NOT LIKE 'import%'
             """, batch, column.rawValue
         ) { _ in true } ?? false
     }
@@ -198,6 +205,9 @@ extension Store {
         case "bookmarked":
             try connection.run(
                 "DELETE FROM bookmarks WHERE id = ?", row.after.flatMap { Int64($0) })
+        case "imported":
+            try connection.run(
+                "DELETE FROM pending_states WHERE batch = ?", row.after.flatMap { Int64($0) })
         case "removed":
             try connection.run("UPDATE columns SET removed = NULL WHERE id = ?", row.id)
         default:

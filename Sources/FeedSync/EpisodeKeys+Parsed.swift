@@ -1,5 +1,5 @@
 import ColumnModel
-import ColumnStore
+public import ColumnStore
 
 extension EpisodeKeys {
     /// The evidence that a parsed episode gives.
@@ -17,7 +17,7 @@ extension EpisodeKeys {
     /// The hash of an address without scheme, query and fragment, its host in lower case.
     ///
     /// Publishers move between http and https, and put sessions and counters into the query.
-    static func hash(ofAddress address: String) -> Int64 {
+    public static func hash(ofAddress address: String) -> Int64 {
         var rest = Substring(address)
         if let scheme = rest.range(of: "://") {
             rest = rest[scheme.upperBound...]

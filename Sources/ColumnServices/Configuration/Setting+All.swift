@@ -183,6 +183,9 @@ extension ConfigurationKey {
         Setting<String>.secretsStore.key, Setting<Bool>.devicesSync.key,
         Setting<Int>.devicesRemoveLimit.key, Setting<Bool>.devicesPrivateFeeds.key,
         Setting<String?>.directoryITunes.key, Setting<String?>.directoryPodcastIndex.key,
+        Setting<Int>.backupKeep.key,
+        Setting<Duration?>.backupInterval.key,
+        Setting<String?>.columnTags.key,
     ]
 
     /// The key of a name.

@@ -1,66 +1,151 @@
 import ColumnModel
 import ColumnServices
-import FeedParsing
 @preconcurrency import Glibc
+import JSONKit
+import LibraryImport
 import TerminalText
 
 /// `column import`.
 enum ImportCommand {
     static let description = CommandDescription(
-        name: "import", group: .library, summary: "Subscribe to all feeds of a list (OPML)",
+        name: "import", group: .library,
+        summary: "Take over subscriptions and what was played from other programs",
         examples: [
             .init("column import columns.opml", "Subscribes to what another program exported"),
-            .init("column import -", "Reads the list from standard input"),
+            .init("column import ~/gPodder/Database", "Takes over gPodder’s library"),
+            .init("column import AntennaPodBackup.db", "Takes over what AntennaPod exported"),
+            .init("column import -", "Reads a list from standard input"),
         ],
-        operands: [OperandDescription("FILE", .file)], next: ["column sync", "column list"],
+        operands: [OperandDescription("FILE", .file)], options: [.json],
+        notes: [
+            "It reads OPML, gPodder’s Database, AntennaPod’s database export, castero.db,"
+                + " newsboat’s urls and cache.db, podboat’s queue, Pocket Casts’ database export"
+                + " (unpacked) and lists of episodes, and “column export --format json”. A file is"
+                + " known by its content, and only read.",
+            "Subscriptions come with folders as tags (column.tags) and with logins; episodes with"
+                + " what was played, liked, queued and where listening stopped. Nothing is fetched:"
+                + " what belongs to an episode waits until a sync brings it. What cannot be taken"
+                + " is named. Doing it twice does no harm, and “column undo” takes it back.",
+        ], next: ["column sync", "column list"],
         action: { context in
             try await importFile(context.arguments.operand("FILE") ?? "", context)
                 ? .success : .someFailed
         })
 
-    /// Subscribes to all feeds of a file without fetching them; false where some were left out.
+    /// Takes over what a file has without fetching anything; false where some was left out.
     static func importFile(_ path: String, _ context: CommandContext) async throws -> Bool {
-        let bytes: [UInt8]
-        if path == "-" {
-            guard let read = PrivateFile.readAll(STDIN_FILENO) else {
-                throw CommandError.cannotRead(path: "standard input", errno: errno)
-            }
-            bytes = read
+        guard path == "-" || !FilePath.isFolder(path) else { throw CommandError.isFolder(path) }
+        let places = try context.places()
+        let foreign: ForeignLibrary
+        do {
+            foreign = try LibraryService.readForeignLibrary(
+                path == "-" ? path : FilePath.absolute(path), places: places)
+        } catch let error as LibraryImportError {
+            throw ImportFault(path: path, error: error)
+        }
+        let summary = try await context.library().take(
+            foreign, logins: try context.credentials())
+        if context.isJSON, context.arguments.path == ["import"] {
+            printJSON(summary, context)
         } else {
-            guard !FilePath.isFolder(path) else { throw CommandError.isFolder(path) }
-            guard let read = try PrivateFile.read(FilePath.absolute(path)) else {
-                throw CommandError.cannotRead(path: path, errno: ENOENT)
-            }
-            bytes = read
+            tell(summary, of: path, context.console)
         }
-        guard let list = SubscriptionList.read(bytes) else {
-            throw CommandError.notOPML(path: path)
+        return summary.refused.isEmpty && !summary.isCut
+    }
+
+    private static func tell(_ summary: ImportSummary, of path: String, _ console: Console) {
+        for entry in summary.refused {
+            console.say("column: no address: \(SafeText.line(entry))")
         }
-        let library = try context.library()
-        let credentials = try context.credentials()
-        var (added, known, refused) = (0, 0, list.skipped.count)
-        for entry in list.skipped {
-            context.console.say("column: no address: \(SafeText.line(entry))")
+        var line = "\(SafeText.line(path)) (\(summary.source.words)): "
+        line += "\(NumberText.count(summary.newColumns.count, "new column"))"
+        line += ", \(summary.knownCount) known"
+        if !summary.refused.isEmpty {
+            line += ", \(summary.refused.count) without a usable address"
         }
-        for entry in list.subscriptions {
-            guard let address = FeedAddress(entry.feedURL) else {
-                refused += 1
-                context.console.say("column: no address: \(SafeText.line(entry.feedURL))")
-                continue
-            }
-            let (_, isNew) = try await library.subscribe(to: address.url, title: entry.title)
-            if let login = address.login { try await credentials.set(login, forFeed: address.url) }
-            if isNew { added += 1 } else { known += 1 }
+        console.note(line + ".")
+        let counts = [
+            (summary.played, "played"), (summary.positions, "with a place in them"),
+            (summary.liked, "liked"), (summary.queued, "queued"),
+            (summary.bookmarks, "bookmarks"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        if !counts.isEmpty { console.note("Episodes: \(counts.joined(separator: ", ")).") }
+        if summary.waiting > 0 {
+            console.note(
+                "\(NumberText.count(summary.waiting, "episode")) with played, places, likes or queue"
+                    + " wait for the sync that brings them.")
         }
-        var line =
-            "\(SafeText.line(path)): \(NumberText.count(added, "new column")), \(known) known"
-        if refused > 0 { line += ", \(refused) without a usable address" }
-        context.console.note(line + ". “column sync” reads them.")
-        if list.isCut {
-            context.console.say(
-                "column: " + context.console.errorRed("warning: ")
+        for omission in summary.omissions {
+            console.note("Not taken: \(omission.words).")
+        }
+        if !summary.newColumns.isEmpty { console.note("“column sync” reads the feeds.") }
+        if summary.isCut {
+            console.say(
+                "column: " + console.errorRed("warning: ")
                     + "\(SafeText.line(path)) ends in the middle; what came after is missing.")
         }
-        return refused == 0 && !list.isCut
+    }
+
+    private static func printJSON(_ summary: ImportSummary, _ context: CommandContext) {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("version", 1)
+            json.member("source", summary.source.rawValue)
+            json.key("columns")
+            json.array { json in for id in summary.newColumns { json.number(id.rawValue) } }
+            json.member("known", summary.knownCount)
+            json.member("played", summary.played)
+            json.member("positions", summary.positions)
+            json.member("liked", summary.liked)
+            json.member("queued", summary.queued)
+            json.member("bookmarks", summary.bookmarks)
+            json.member("waiting", summary.waiting)
+            json.key("refused")
+            json.array { json in for entry in summary.refused { json.string(entry) } }
+            json.key("notTaken")
+            json.object { json in
+                for omission in summary.omissions {
+                    json.member(omission.kind.rawValue, omission.count)
+                }
+            }
+            json.member("cut", summary.isCut)
+        }
+        context.console.print(json.text)
+    }
+}
+
+extension ForeignLibrary.Source {
+    fileprivate var words: String {
+        switch self {
+        case .opml: "OPML"
+        case .gPodder: "gPodder"
+        case .antennaPod: "AntennaPod"
+        case .castero: "castero"
+        case .newsboat: "newsboat"
+        case .podboat: "podboat"
+        case .pocketCasts: "Pocket Casts"
+        case .column: "column"
+        }
+    }
+}
+
+extension ForeignOmission {
+    fileprivate var words: String {
+        switch kind {
+        case .files:
+            "\(NumberText.count(count, "downloaded file")) (“column download” fetches them anew)"
+        case .localFeeds: "\(NumberText.count(count, "folder")) of local files"
+        case .paused:
+            "that \(NumberText.count(count, "subscription")) rest (they come as live ones)"
+        case .madeFeeds: "\(NumberText.count(count, "feed")) made by a query, filter or program"
+        case .skips: "skipping of beginnings and ends (\(NumberText.count(count, "column")))"
+        case .downloadRules:
+            "rules of what to download (\(NumberText.count(count, "column"))); see download.only"
+        case .flags: "newsboat’s flags (\(NumberText.count(count, "item")))"
+        case .feedAddresses: "the feeds’ addresses, which are not in it: import its OPML too"
+        case .states: "what was read, which is not in it: import cache.db too"
+        case .likes: "likes, which that program does not know"
+        case .positions: "places in episodes, which that program does not know"
+        }
     }
 }

@@ -10,6 +10,8 @@ enum ListCommand {
         ["columns"] + EpisodeRequest.List.allCases.map(\.rawValue) + ["bookmarks"]
     private static let column = OptionDescription.value(
         "column", "c", "COLUMN", .column, "Only episodes of this column.")
+    private static let tag = OptionDescription.value(
+        "tag", nil, "TAG", .text, "Only columns with this tag, as News or News/Daily.")
     private static let state = OptionDescription.value(
         "state", nil, "STATE,…", .choices(AudioState.allCases.map(\.rawValue)), isRepeatable: true,
         "Only with audio in these states.")
@@ -32,7 +34,7 @@ enum ListCommand {
             .init("column list episodes --column 2 --limit 20", "Lists the newest of a column"),
         ],
         operands: [OperandDescription("LIST", .choice(lists), .optional)],
-        options: [column, state, since, limit, sort, .json],
+        options: [column, tag, state, since, limit, sort, .json],
         notes: [
             "LIST is one of \(lists.joined(separator: ", ")); columns where none is named.",
             "A mark before a title: * new to play, + downloaded, ~ in part, ! failed, = played or read.",
@@ -79,7 +81,11 @@ enum ListCommand {
     }
 
     private static func listColumns(_ context: CommandContext) async throws {
-        let columns = try await context.library().columns()
+        let tags = try await context.library().tags()
+        let wanted = context.arguments.text(tag).map { ColumnTags($0) }
+        let columns = try await context.library().columns().filter { column in
+            wanted.map { tags[column.id]?.contains($0) ?? false } ?? true
+        }
         let console = context.console
         if context.isJSON {
             var json = JSONWriter()
@@ -87,10 +93,14 @@ enum ListCommand {
                 json.member("version", 1)
                 json.key("columns")
                 json.array { json in
-                    for column in columns { json.column(column) }
+                    for column in columns { json.column(column, tags: tags[column.id]) }
                 }
             }
             console.print(json.text)
+            return
+        }
+        guard wanted == nil || !columns.isEmpty else {
+            console.note("No column has this tag.")
             return
         }
         guard !columns.isEmpty else {

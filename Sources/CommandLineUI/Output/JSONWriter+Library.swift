@@ -1,4 +1,5 @@
 import ColumnModel
+import ColumnServices
 import JSONKit
 
 extension JSONWriter {
@@ -40,8 +41,12 @@ extension JSONWriter {
     }
 
     /// Writes a column.
-    mutating func column(_ column: Column) {
-        object { json in json.members(of: column) }
+    mutating func column(_ column: Column, tags: ColumnTags?) {
+        object { json in
+            json.members(of: column)
+            json.key("tags")
+            json.array { json in for name in tags?.names ?? [] { json.string(name) } }
+        }
     }
 
     /// Writes a column's members into an open object.

@@ -44,6 +44,9 @@ enum SettingText {
         "devices.private-feeds": "Whether the server learns of feeds with a login or token.",
         "directory.itunes": "Where the iTunes Search API is; none: it is not asked.",
         "directory.podcast-index": "Where Podcast Index is; it is asked with a key only.",
+        "backup.keep": "How many backups are kept that are made by themselves.",
+        "backup.interval": "How often a sync makes a backup; none: never.",
+        "column.tags": "The tags of a column, as News/Daily, Science.",
         "http.proxy": "The proxy's address; none: as the environment says.",
     ]
 }

@@ -1,21 +1,20 @@
 import ColumnModel
+import ColumnServices
 import FeedParsing
 
-/// Lists of subscriptions (OPML), read and written.
+/// Lists of subscriptions (OPML) for other programs.
 enum SubscriptionList {
-    /// What a list names; nil for what is no such list.
-    static func read(_ bytes: [UInt8]) -> SubscriptionListing? {
-        try? OPML.list(in: bytes)
-    }
-
-    /// The columns as an OPML 2.0 document.
-    static func document(_ columns: [Column]) -> String {
+    /// The columns as an OPML 2.0 document; each tag is a folder, or several within each other.
+    static func document(_ columns: [Column], tags: [ColumnID: ColumnTags]) -> String {
         OPML.document(
             title: "column",
-            columns.map {
-                ParsedSubscription(
-                    feedURL: AddressText.withoutLogin($0.url), title: $0.title,
-                    pageURL: $0.link.map(AddressText.withoutLogin), folders: [])
+            columns.flatMap { column in
+                let paths = tags[column.id]?.paths ?? []
+                return (paths.isEmpty ? [[]] : paths).map { path in
+                    ParsedSubscription(
+                        feedURL: AddressText.withoutLogin(column.url), title: column.title,
+                        pageURL: column.link.map(AddressText.withoutLogin), folders: path)
+                }
             })
     }
 }

@@ -51,7 +51,7 @@ private struct OPMLBuilder {
     /// Whether the root's own end tag was met.
     var isComplete = false
     private var folders: [(depth: Int, name: String)] = []
-    private var known: Set<String> = []
+    private var known: [String: Int] = [:]
 
     mutating func take(_ event: XMLEvent, _ reader: borrowing XMLReader) {
         switch event {
@@ -89,7 +89,15 @@ private struct OPMLBuilder {
         }
         guard let url = WebAddress.normalized(address), subscriptions.count < Self.maximumCount
         else { return skipped.append(title.map { "\($0): \(address)" } ?? address) }
-        guard known.insert(url).inserted else { return }
+        if let index = known[url] {
+            let path = path(reader)
+            let all = [subscriptions[index].folders] + subscriptions[index].otherFolders
+            if !path.isEmpty, all.count < 32, !all.contains(path) {
+                subscriptions[index].otherFolders.append(path)
+            }
+            return
+        }
+        known[url] = subscriptions.count
         subscriptions.append(
             ParsedSubscription(
                 feedURL: url, title: title, pageURL: value("htmlurl", reader),
