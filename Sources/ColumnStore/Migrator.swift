@@ -22,6 +22,8 @@ struct Migrator {
 
     let migrations: [Migration]
     let path: String
+    /// Names the file to which a library is copied before its form is changed.
+    var backupPath: (@Sendable () -> String)?
 
     /// The version that this program knows.
     var known: Int { migrations.last?.version ?? 0 }
@@ -31,6 +33,15 @@ struct Migrator {
         let found = try version(of: connection)
         guard found <= known else {
             throw .newerSchema(path: path, found: found, known: known)
+        }
+        // Outside of the transaction, since a backup reads what is committed. One with nothing in it
+        // needs none.
+        if found > 0, found < known, let backupPath {
+            do throws(SQLiteError) {
+                try connection.backUp(to: backupPath())
+            } catch {
+                throw StoreError(error)
+            }
         }
         for migration in migrations where migration.version > found {
             try connection.write { () throws(StoreError) in

@@ -11,7 +11,7 @@ public actor Store {
     /// Where the database file lies.
     public nonisolated let path: String
     /// Tells the time; tests give their own.
-    nonisolated let now: @Sendable () -> Timestamp
+    public nonisolated let now: @Sendable () -> Timestamp
 
     /// Why this store takes no changes; nil where it does.
     public nonisolated let writeRefusal: StoreError?
@@ -33,23 +33,37 @@ public actor Store {
     /// - Parameters:
     ///   - path: the database file; its folder must be there.
     ///   - busyTimeout: how long a call waits for another process' lock before `StoreError.busy`.
+    ///   - backupPath: names the file to which a library of an earlier form is copied before it
+    ///     is changed; without a copy it stays as it is. Its folder must be there.
     ///   - now: the clock.
     public init(
         path: String, busyTimeout: Duration = .seconds(10),
+        backupPath: (@Sendable () -> String)? = nil,
+        now: @escaping @Sendable () -> Timestamp = Timestamp.current
+    ) throws(StoreError) {
+        try self.init(
+            path: path, busyTimeout: busyTimeout, migrations: Migrator.all, backupPath: backupPath,
+            now: now)
+    }
+
+    init(
+        path: String, busyTimeout: Duration = .seconds(10), migrations: [Migrator.Migration],
+        backupPath: (@Sendable () -> String)?,
         now: @escaping @Sendable () -> Timestamp = Timestamp.current
     ) throws(StoreError) {
         self.path = path
         self.now = now
         executor = ThreadExecutor(name: "store")
-        let opened = try Self.open(path, busyTimeout)
+        let opened = try Self.open(
+            path, busyTimeout,
+            Migrator(migrations: migrations, path: path, backupPath: backupPath))
         connection = opened.connection
         writeRefusal = opened.refusal
     }
 
-    private static func open(_ path: String, _ busyTimeout: Duration) throws(StoreError)
-        -> (connection: Connection, refusal: StoreError?)
+    private static func open(_ path: String, _ busyTimeout: Duration, _ migrator: Migrator)
+        throws(StoreError) -> (connection: Connection, refusal: StoreError?)
     {
-        let migrator = Migrator(migrations: Migrator.all, path: path)
         let refusal: StoreError
         let detail: String
         do throws(SQLiteError) {
@@ -146,6 +160,15 @@ extension Store {
 
     /// What the clock of this store shows.
     public nonisolated var currentTime: Timestamp { now() }
+
+    /// When the first recorded change was made; nil for an empty library.
+    public func firstChange() throws(StoreError) -> Timestamp? {
+        try read { (connection) throws(SQLiteError) in
+            try connection.firstRow("SELECT at FROM journal ORDER BY id LIMIT 1") {
+                $0.timestamp(0)
+            } ?? nil
+        }
+    }
 
     /// Whether there is any episode, also of a removed column.
     public func holdsEpisodes() throws(StoreError) -> Bool {

@@ -21,7 +21,7 @@ extension LibraryService {
 
     /// The episode or column that a text names; a bare number means the episode, if there is one.
     public func subject(named text: String) async throws(LibraryError) -> Candidate {
-        let episodes = try await episodes(matching: text)
+        let episodes = try await episodes(matching: text, withAudio: true)
         if Int64(text) != nil, let episode = episodes.first {
             return .episode(episode)
         }
@@ -50,7 +50,10 @@ extension LibraryService {
         }
     }
 
-    private func episodes(matching text: String) async throws(LibraryError) -> [Episode] {
+    /// - Parameter withAudio: whether the newest one shall be one that can be heard.
+    private func episodes(matching text: String, withAudio: Bool = false)
+        async throws(LibraryError) -> [Episode]
+    {
         if let number = Int64(text),
             let episode = try await episode(EpisodeID(rawValue: number))
         {
@@ -62,9 +65,19 @@ extension LibraryService {
         if !identified.isEmpty { return try await episodes(identified) }
         let words = Self.words(of: text)
         guard !words.isEmpty, Int64(text) == nil else { return [] }
-        return try await ask { (store) throws(StoreError) in
+        let titled = try await ask { (store) throws(StoreError) in
             try await store.episodes(titled: words, limit: Self.candidateLimit + 1)
         }
+        // Words that say which one of all, where no title has them.
+        guard titled.isEmpty, ["newest", "latest"].contains(text.lowercased()) else {
+            return titled
+        }
+        var request = EpisodeRequest(.episodes)
+        request.order = .newest
+        request.limit = withAudio ? 100 : 1
+        let newest = try await episodes(request)
+        return (newest.first { !withAudio || $0.enclosure != nil } ?? newest.first).map { [$0] }
+            ?? []
     }
 
     private static func words(of text: String) -> [String] {

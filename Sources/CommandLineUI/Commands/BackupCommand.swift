@@ -7,7 +7,10 @@ enum BackupCommand {
         name: "backup", group: .library, summary: "Copy the library to a file while it is in use",
         examples: [.init("column backup ~/column.backup", "Copies all but the audio files")],
         operands: [OperandDescription("FILE", .file)],
-        notes: ["Logins are not in it: they lie in a file of their own."], action: run)
+        notes: [
+            "Logins are not in it: they lie in a file of their own. Backups are made by themselves,"
+                + " too: “column restore --list” shows them."
+        ], next: ["column restore FILE"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let path = context.arguments.operand("FILE") ?? ""
