@@ -118,7 +118,7 @@ let package = Package(
                 "ColumnModel", "ColumnStore", "FeedParsing", "FeedSync", "EpisodeMedia",
                 "EpisodeDownload", "EpisodePlayer", "HTTPKit", "AudioKit", "PlaybackRules",
                 "Diagnostics", "JSONKit", "ArticleText", "ThreadKit", "SQLiteKit", "BusKit",
-                "CLinux", "DeviceSync", "PodcastDirectory",
+                "CLinux", "DeviceSync", "PodcastDirectory", "LibraryImport",
             ]),
         // 7 views
         module(

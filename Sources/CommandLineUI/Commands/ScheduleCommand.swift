@@ -1,12 +1,18 @@
 import ColumnModel
 import ColumnServices
+@preconcurrency import Glibc
+import JSONKit
 import TerminalText
 
 /// `column schedule`.
 enum ScheduleCommand {
     private static let every = OptionDescription.value(
-        "every", nil, "TIME", .choice(Array(Schedule.calendars.keys).sorted()),
+        "every", nil, "TIME", .choice(Array(SchedulePlan.intervals.keys).sorted()),
         "15m, 30m, 1h, 3h, 6h, 12h or 1d; 1h where not given.")
+    private static let at = OptionDescription.value(
+        "at", nil, "HH:MM,…", .dayTimes, "At these times of the day, as 07:00 or 07:00,19:30.")
+    private static let onPower = OptionDescription.flag(
+        "on-power", nil, "Not while the computer runs on battery (systemd).")
     private static let dryRun = OptionDescription.flag(
         "dry-run", nil, "Print what would be installed.")
 
@@ -14,51 +20,77 @@ enum ScheduleCommand {
         name: "schedule", group: .upkeep, summary: "Sync and download by a timer",
         examples: [
             .init("column schedule install --every 3h", "Syncs and downloads what is new"),
+            .init("column schedule install --at 07:00", "Does it each morning"),
             .init("column schedule status", "Shows the last and the next run"),
             .init("column schedule remove", "Ends it"),
         ],
+        options: [.json],
         notes: [
             "It is a systemd user timer, or a line of your crontab where there is no systemd. It"
-                + " runs “column sync” and “column download --new”."
+                + " runs “column schedule run”, which is “column sync” and “column download --new”."
+                + " What was missed while the computer was off is made up for (systemd).",
+            "A user’s timers rest while nobody is logged in, unless “loginctl enable-linger” lets"
+                + " them go on.",
         ], next: ["column schedule status"],
         commands: [
             CommandDescription(
                 name: "install", summary: "Install the timer, or change it",
-                examples: [.init("column schedule install", "Every hour")],
-                options: [every, dryRun], action: install),
+                examples: [
+                    .init("column schedule install", "Every hour"),
+                    .init("column schedule install --at 07:00,19:30", "Twice a day"),
+                ],
+                options: [every, at, onPower, dryRun], next: ["column schedule status"],
+                action: install),
             CommandDescription(
                 name: "remove", summary: "Remove the timer",
-                examples: [.init("column schedule remove", "Ends it")], action: remove),
+                examples: [.init("column schedule remove", "Ends it")],
+                next: ["column schedule install"], action: remove),
             CommandDescription(
                 name: "status", summary: "Show the last and the next run",
-                examples: [.init("column schedule status", "Shows it")], action: status),
+                examples: [.init("column schedule status", "Shows it")], options: [.json],
+                next: ["column schedule run"], action: status),
+            ScheduleRunCommand.description,
         ], action: status)
 
     @Sendable private static func install(_ context: CommandContext) async throws -> ExitCode {
+        let (console, arguments) = (context.console, context.arguments)
+        guard !arguments.has(every) || !arguments.has(at) else {
+            throw UsageError.conflict("--every", "--at", command: arguments.path)
+        }
+        let plan =
+            arguments.text(at).flatMap(SchedulePlan.init(at:))
+            ?? SchedulePlan(every: arguments.text(every) ?? "1h")
+        guard let plan else { return .internalError }
         let schedule = try Schedule(
-            environment: context.environment, every: context.arguments.text(every) ?? "1h")
-        let console = context.console
-        if context.arguments.has(dryRun) {
+            environment: context.environment, plan: plan, isOnPowerOnly: arguments.has(onPower))
+        if arguments.has(dryRun) {
             console.print("# \(schedule.servicePath)\n\(schedule.service)")
             console.print("# \(schedule.timerPath)\n\(schedule.timer)")
-            console.print("# crontab\n\(schedule.cronLine)")
+            console.print("# crontab\n\(schedule.cronLines.joined(separator: "\n"))")
             return .success
         }
+        // What the service writes to must be there: it may make nothing outside of it.
+        for folder in schedule.folders { try PrivateFile.makeDirectory(folder) }
         if hasUserManager() {
             try PrivateFile.write(schedule.service.utf8, to: schedule.servicePath)
             try PrivateFile.write(schedule.timer.utf8, to: schedule.timerPath)
             try systemctl(["daemon-reload"])
             try systemctl(["enable", "--now", "column.timer"])
-            console.note("Installed: a systemd timer, \(schedule.timerPath)")
+            console.note("Installed: a systemd timer, \(plan.words): \(schedule.timerPath)")
         } else {
-            try writeCrontab { lines in lines + [schedule.cronLine] }
-            console.note("Installed: a line of your crontab.")
+            try writeCrontab { lines in lines + schedule.cronLines }
+            console.note("Installed: a line of your crontab, \(plan.words).")
         }
         return .success
     }
 
+    private static func anySchedule(_ context: CommandContext) throws -> Schedule {
+        guard let plan = SchedulePlan(every: "1h") else { throw CommandError.noColumns }
+        return try Schedule(environment: context.environment, plan: plan, isOnPowerOnly: false)
+    }
+
     @Sendable private static func remove(_ context: CommandContext) async throws -> ExitCode {
-        let schedule = try Schedule(environment: context.environment, every: "1h")
+        let schedule = try anySchedule(context)
         var isRemoved = false
         if FilePath.exists(schedule.timerPath) {
             if hasUserManager() { try systemctl(["disable", "--now", "column.timer"]) }
@@ -74,26 +106,100 @@ enum ScheduleCommand {
         return .success
     }
 
+    /// What there is of a timer.
+    private struct State {
+        var kind: String?
+        var plan: String?
+        var place: String?
+        var next: Timestamp?
+    }
+
     @Sendable private static func status(_ context: CommandContext) async throws -> ExitCode {
-        let schedule = try Schedule(environment: context.environment, every: "1h")
-        let console = context.console
-        if FilePath.exists(schedule.timerPath) {
-            console.print("A systemd timer: \(schedule.timerPath)")
+        let (library, console) = (try context.library(), context.console)
+        let state = try state(context)
+        let last = try await library.lastRun(of: .schedule)
+        let sync = try await library.lastRun(of: .sync)
+        if context.isJSON {
+            console.print(json(state, last, sync))
+            return .success
+        }
+        if let kind = state.kind {
+            console.print(
+                "Timer: \(state.plan.map { "\($0), " } ?? "")\(kind)"
+                    + (state.place.map { " (\(SafeText.line($0)))" } ?? ""))
+            console.print("Next run: \(state.next.map(DateText.minute) ?? "not known")")
+        } else {
+            console.print("Timer: none. “column schedule install” makes one.")
+        }
+        console.print("Last run by the timer: \(last.map(words) ?? "none yet")")
+        console.print("Last sync: \(sync.map(words) ?? "none yet")")
+        return .success
+    }
+
+    private static func state(_ context: CommandContext) throws -> State {
+        let schedule = try anySchedule(context)
+        if let plan = Schedule.words(inTimer: schedule.timerPath) {
             let shown = ChildProgram.run(
                 "systemctl",
-                ["--user", "list-timers", "--all", "--no-pager", "column.timer"])
-            if let shown, shown.code == 0 { console.print(SafeText.lines(shown.output)) }
-            let result = ChildProgram.run(
-                "systemctl", ["--user", "show", "column.service", "-p", "Result,ExecMainStatus"])
-            if let result, result.code == 0 { console.print(SafeText.lines(result.output)) }
-            return .success
+                [
+                    "--user", "show", "column.timer", "--timestamp=unix", "--value", "-p",
+                    "NextElapseUSecRealtime",
+                ])
+            let moment = shown.flatMap { shown in
+                shown.output.split(whereSeparator: \.isNewline).first.flatMap {
+                    $0.hasPrefix("@") ? Int64($0.dropFirst()) : nil
+                }
+            }
+            return State(
+                kind: "systemd", plan: plan, place: schedule.timerPath,
+                next: moment.map { Timestamp(secondsSince1970: $0) })
         }
-        if let line = crontab()?.first(where: Schedule.isOurs) {
-            console.print("A line of your crontab:\n\(SafeText.line(line))")
-            return .success
+        let lines = crontab()?.filter(Schedule.isOurs) ?? []
+        guard let line = lines.first else { return State() }
+        let now = Timestamp(secondsSince1970: Int64(time(nil)))
+        return State(
+            kind: "cron", plan: nil, place: line,
+            next: lines.compactMap { SchedulePlan.next($0, after: now) }.min())
+    }
+
+    private static func words(_ run: RecordedRun) -> String {
+        let result =
+            switch ExitCode(rawValue: run.exitCode) {
+            case .success: "all well"
+            case .someFailed: "some failed (exit 3)"
+            case .unreachable: "nothing could be reached (exit 4)"
+            case .diskFull: "the disk was full (exit 6)"
+            case .login: "a login was needed (exit 7)"
+            default: "exit \(run.exitCode)"
+            }
+        return "\(DateText.minute(run.began)), \(NumberText.duration(run.ended - run.began)) long:"
+            + " \(result), \(NumberText.count(run.added, "new episode"))"
+            + (run.failed > 0 ? ", \(NumberText.count(run.failed, "column")) failed" : "")
+    }
+
+    private static func json(_ state: State, _ last: RecordedRun?, _ sync: RecordedRun?) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("version", 1)
+            json.member("timer", state.kind)
+            json.member("plan", state.plan)
+            json.member("next", state.next?.secondsSince1970)
+            for (name, run) in [("lastRun", last), ("lastSync", sync)] {
+                json.key(name)
+                guard let run else {
+                    json.null()
+                    continue
+                }
+                json.object { json in
+                    json.member("began", run.began.secondsSince1970)
+                    json.member("ended", run.ended.secondsSince1970)
+                    json.member("exitCode", run.exitCode)
+                    json.member("added", run.added)
+                    json.member("failed", run.failed)
+                }
+            }
         }
-        console.note("There is no timer. “column schedule install” makes one.")
-        return .success
+        return json.text
     }
 
     /// Whether a systemd runs for this user.

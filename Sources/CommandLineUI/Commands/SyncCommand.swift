@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import TerminalText
 
 /// `column sync`.
 enum SyncCommand {
@@ -55,7 +56,8 @@ enum SyncCommand {
         options.readsFullHistory = arguments.has(history)
         options.isDryRun = arguments.has(dryRun)
         let announcement = try await EventAnnouncement(context)
-        let report = SyncReport(context, columnCount: columns.count)
+        let isWhole = arguments.operands("COLUMN").isEmpty && !options.isDryRun
+        let (began, report) = (library.now, SyncReport(context, columnCount: columns.count))
         let (asked, wanted) = (columns, options)
         defer { report.display.finish() }
         try await context.interruption.cancelling {
@@ -71,6 +73,11 @@ enum SyncCommand {
         let feedsCode = report.finish()
         let code = feedsCode == .success ? devicesCode : feedsCode
         if !options.isDryRun { try await announcement.synced(report.totals) }
+        if isWhole {
+            // Where the library cannot be written, the sync has said so.
+            try? await library.record(report.run(since: began, until: library.now, code), of: .sync)
+        }
+        if !options.isDryRun { await backUpIfDue(library, context) }
         if options.isDryRun {
             context.console.note("That was a dry run: the library is as it was before.")
         }
@@ -88,5 +95,17 @@ enum SyncCommand {
             try await service.fetchMissing(of: columns)
         }
         if outcome != .init() { report.add(outcome) }
+    }
+
+    /// A backup that cannot be made is named, but the sync went well all the same.
+    private static func backUpIfDue(_ library: LibraryService, _ context: CommandContext) async {
+        do {
+            let path = try await library.backUpIfDue(
+                try context.places(), try context.configuration())
+            if let path { context.console.detail("column: made a backup: \(path)") }
+        } catch {
+            context.console.say(
+                "column: no backup was made: " + SafeText.line(FailureReport(error).message))
+        }
     }
 }

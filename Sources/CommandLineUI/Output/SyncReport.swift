@@ -22,12 +22,14 @@ final class SyncReport: Sendable {
     let display: ProgressDisplay
     private let context: CommandContext
     private let columnCount: Int
+    private let notifier: ServiceNotifier
     private let counts = Mutex(Counts())
 
     init(_ context: CommandContext, columnCount: Int) {
         self.context = context
         self.columnCount = columnCount
         display = ProgressDisplay(console: context.console)
+        notifier = ServiceNotifier(environment: context.environment)
     }
 
     /// Takes the result of one column.
@@ -46,6 +48,7 @@ final class SyncReport: Sendable {
             if case .failed = result.outcome { display.say(line) } else { display.note(line) }
         }
         let total = columnCount
+        notifier.status("Syncing: \(done) of \(total) columns")
         display.update(isForced: done == total) { width in
             let bar = ProgressBar(share: Double(done) / Double(max(total, 1)))
             return ["\(bar.text(width: min(30, width / 3))) \(done) of \(total) columns"]
@@ -104,6 +107,15 @@ final class SyncReport: Sendable {
         }
         return FailureReport.exitCode(
             of: counts.failures, among: columnCount - counts.notDue - counts.stopped)
+    }
+
+    /// What the library is to remember of it.
+    func run(since began: Timestamp, until ended: Timestamp, _ code: ExitCode) -> RecordedRun {
+        counts.withLock { counts in
+            RecordedRun(
+                began: began, ended: ended, exitCode: code.rawValue, added: counts.added,
+                failed: counts.failures.count)
+        }
     }
 
     private static func count(_ result: SyncResult, into counts: inout Counts) {

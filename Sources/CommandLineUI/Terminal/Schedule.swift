@@ -1,16 +1,8 @@
 import ColumnServices
 @preconcurrency import Glibc
 
-/// The timer that syncs: a systemd user timer with its service, or a line for cron.
+/// The timer that syncs: a systemd user timer with its service, or lines for cron.
 struct Schedule {
-    /// How often, for systemd (OnCalendar=) and for cron.
-    static let calendars: [String: (systemd: String, cron: String)] = [
-        "15m": ("*:0/15", "*/15 * * * *"), "30m": ("*:0/30", "*/30 * * * *"),
-        "1h": ("hourly", "7 * * * *"), "3h": ("0/3:00", "7 */3 * * *"),
-        "6h": ("0/6:00", "7 */6 * * *"), "12h": ("0/12:00", "7 */12 * * *"),
-        "1d": ("daily", "7 5 * * *"),
-    ]
-
     /// Where the service's unit lies.
     let servicePath: String
     /// Where the timer's unit lies.
@@ -19,12 +11,15 @@ struct Schedule {
     let service: String
     /// The timer's unit.
     let timer: String
-    /// The line for cron.
-    let cronLine: String
+    /// The lines for cron.
+    let cronLines: [String]
+    /// The folders that the service writes to; they must be there when it begins.
+    let folders: [String]
 
     private static let mark = "# column schedule"
+    private static let title = "Description=Sync columns "
 
-    init(environment: [String: String], every: String) throws {
+    init(environment: [String: String], plan: SchedulePlan, isOnPowerOnly: Bool) throws {
         let places = try Places(environment: environment)
         let home = environment["HOME"] ?? ""
         let configuration =
@@ -32,69 +27,105 @@ struct Schedule {
             ?? home + "/.config"
         servicePath = configuration + "/systemd/user/column.service"
         timerPath = configuration + "/systemd/user/column.timer"
-        let calendar = Self.calendars[every] ?? ("hourly", "7 * * * *")
         let program = Self.ownPath
-        let columnHome = environment["COLUMN_HOME"].map { FilePath.absolute($0) }
-        let folders = [
+        // What decides where the files lie; a service has not the variables of a shell.
+        let variables = [
+            "COLUMN_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+        ].compactMap { name -> (String, String)? in
+            guard let value = environment[name], !value.isEmpty else { return nil }
+            return (name, FilePath.absolute(value))
+        }
+        folders = [
             FilePath.folder(of: places.libraryFile), places.stateDirectory, places.cacheDirectory,
             places.mediaDirectory(
                 (try? ConfigurationFile(path: places.configurationFile))
                     .map { Configuration(file: $0) } ?? Configuration()),
         ]
-        service = """
-            [Unit]
-            Description=Sync columns and download what is new
-            Documentation=man:column(1)
-            After=network-online.target
-
-            [Service]
-            Type=oneshot
-            \(columnHome.map { "Environment=\(Self.quoted("COLUMN_HOME=\($0)"))\n" } ?? "")\
-            ExecStart=-\(Self.quoted(program)) sync --quiet
-            ExecStart=\(Self.quoted(program)) download --new --quiet
-            # 3, 4: some feeds or files failed, or there was no network; 75: another run is at work.
-            SuccessExitStatus=3 4 75
-            Nice=10
-            IOSchedulingClass=idle
-            NoNewPrivileges=yes
-            ProtectSystem=strict
-            ProtectHome=read-only
-            ReadWritePaths=\(folders.map { Self.quoted("-\($0)") }.joined(separator: " "))
-            PrivateTmp=yes
-            PrivateDevices=yes
-            ProtectKernelTunables=yes
-            ProtectControlGroups=yes
-            RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
-            RestrictSUIDSGID=yes
-            LockPersonality=yes
-            MemoryDenyWriteExecute=yes
-            SystemCallArchitectures=native
-
-            """
+        service = Self.service(
+            program, variables, folders: folders, isOnPowerOnly: isOnPowerOnly)
         timer = """
             [Unit]
-            Description=Sync columns \(every == "1d" ? "every day" : "every \(every)")
-            Documentation=man:column(1)
+            \(Self.title)\(plan.words)
+            Documentation=man:column-schedule(1)
 
             [Timer]
-            OnCalendar=\(calendar.systemd)
-            RandomizedDelaySec=5min
+            \(plan.calendars.map { "OnCalendar=\($0)" }.joined(separator: "\n"))
+            RandomizedDelaySec=\(plan.spread)
+            # What was missed while the computer was off is made up for.
             Persistent=true
 
             [Install]
             WantedBy=timers.target
 
             """
-        let prefix = columnHome.map { "COLUMN_HOME=\(Self.shellQuoted($0)) " } ?? ""
-        let command = prefix + Self.shellQuoted(program)
+        let prefix = variables.map { "\($0.0)=\(Self.shellQuoted($0.1)) " }.joined()
         // Per cent signs end a line's command in crontabs.
-        let line = "\(command) sync --quiet; \(command) download --new --quiet"
+        let line = "\(prefix)\(Self.shellQuoted(program)) schedule run --quiet"
             .replacing("%", with: "\\%")
-        cronLine = "\(calendar.cron) \(line) \(Self.mark)"
+        cronLines = plan.cronTimes.map { "\($0) \(line) \(Self.mark)" }
+    }
+
+    private static func service(
+        _ program: String, _ variables: [(String, String)], folders: [String], isOnPowerOnly: Bool
+    ) -> String {
+        """
+        [Unit]
+        Description=Sync columns and download what is new
+        Documentation=man:column-schedule(1)
+        \(isOnPowerOnly ? "ConditionACPower=true\n" : "")\
+        # Four tries in a row are enough until the timer goes off again.
+        StartLimitIntervalSec=10min
+        StartLimitBurst=4
+
+        [Service]
+        Type=oneshot
+        NotifyAccess=main
+        \(variables.map { "Environment=\(quoted("\($0.0)=\($0.1)"))\n" }.joined())\
+        ExecStart=\(quoted(program)) schedule run --quiet
+        # 3: some feeds or files failed; 75: another run is at work.
+        SuccessExitStatus=3 75
+        # 4: there was no network, as just after waking up. Nothing else gets better by itself.
+        Restart=on-failure
+        RestartSec=2min
+        RestartPreventExitStatus=1 2 5 6 7
+        TimeoutStartSec=6h
+        Nice=10
+        IOSchedulingClass=idle
+        UMask=0077
+        NoNewPrivileges=yes
+        ProtectSystem=strict
+        ProtectHome=read-only
+        ReadWritePaths=\(folders.map { quoted("-\($0)") }.joined(separator: " "))
+        PrivateTmp=yes
+        PrivateDevices=yes
+        ProtectClock=yes
+        ProtectHostname=yes
+        ProtectKernelLogs=yes
+        ProtectKernelModules=yes
+        ProtectKernelTunables=yes
+        ProtectControlGroups=yes
+        RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+        RestrictNamespaces=yes
+        RestrictRealtime=yes
+        RestrictSUIDSGID=yes
+        LockPersonality=yes
+        MemoryDenyWriteExecute=yes
+        SystemCallArchitectures=native
+        SystemCallFilter=@system-service
+        SystemCallErrorNumber=EPERM
+
+        """
     }
 
     /// Whether a line of a crontab is ours.
     static func isOurs(_ line: String) -> Bool { line.hasSuffix(mark) }
+
+    /// What a timer's unit says of when it goes off; nil where there is none of ours.
+    static func words(inTimer path: String) -> String? {
+        guard let bytes = try? PrivateFile.read(path) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            .first { $0.hasPrefix(title) }.map { String($0.dropFirst(title.count)) }
+    }
 
     /// Takes the units away.
     func removeFiles() {

@@ -1,0 +1,177 @@
+@preconcurrency import Glibc
+import TestSupport
+import Testing
+
+/// The timer: its units, the line for cron, and what a run leaves behind.
+@Suite struct ScheduleTests {
+    private let program = Program()
+
+    /// A folder of programs that stand in for the system's: no systemd, and a cron in a file.
+    private func environment(systemd: String) -> [String: String] {
+        let cron = program.home.path("crontab.txt")
+        script(
+            "crontab",
+            "if [ \"$1\" = -l ]; then cat '\(cron)' 2>/dev/null || exit 1; else cat >'\(cron)'; fi")
+        script("systemctl", systemd)
+        return program.environment.merging(
+            ["PATH": program.home.path("bin") + ":/usr/bin:/bin"]) { _, new in new }
+    }
+
+    private func script(_ name: String, _ text: String) {
+        program.home.write(Array("#!/bin/sh\n\(text)\n".utf8), to: "bin/\(name)")
+        chmod(program.home.path("bin/\(name)"), 0o700)
+    }
+
+    private func run(_ arguments: [String], _ environment: [String: String]) async throws
+        -> ProcessResult
+    {
+        try await ChildProcess.run(
+            BuiltBinary.path(), arguments, environment: environment, directory: program.home.path)
+    }
+
+    @Test(.enabled(if: fileExists("/usr/bin/systemd-analyze"), "systemd-analyze is not installed"))
+    func systemdFindsNothingWrongWithTheUnits() async throws {
+        let result = try await program.expect(
+            0, "schedule", "install", "--dry-run", "--on-power", "--at", "07:00,19:30")
+        var units: [String: [Substring]] = [:]
+        var name = ""
+        for line in result.output.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("# /") {
+                name = String(line.split(separator: "/").last ?? "")
+            } else if line == "# crontab" {
+                name = ""
+            } else {
+                units[name, default: []].append(line)
+            }
+        }
+        for unit in ["column.service", "column.timer"] {
+            let text = try #require(units[unit]).joined(separator: "\n")
+            program.home.write(Array(text.utf8), to: "units/\(unit)")
+        }
+        let verified = try await ChildProcess.run(
+            "systemd-analyze",
+            [
+                "--user", "--man=no", "verify", program.home.path("units/column.timer"),
+                program.home.path("units/column.service"),
+            ],
+            environment: program.environment.merging(
+                ["XDG_RUNTIME_DIR": program.home.path]) { _, new in new })
+        #expect(verified.ending == .exited(0), "\(verified.errors)")
+        let ours = (verified.output + verified.errors).split(separator: "\n")
+            .filter { $0.contains("column.") }
+        #expect(ours.isEmpty)
+        let security = try await ChildProcess.run(
+            "systemd-analyze",
+            ["security", "--offline=yes", "--no-pager", program.home.path("units/column.service")],
+            environment: program.environment)
+        // Its network and the user's own rights are all that it needs.
+        #expect(security.output.contains("Overall exposure level"), "\(security.errors)")
+    }
+
+    @Test func withoutSystemdItIsALineForCron() async throws {
+        let environment = environment(systemd: "exit 1")
+        program.home.write(Array("5 4 * * * other # mine\n".utf8), to: "crontab.txt")
+        #expect(
+            try await run(["schedule", "install", "--every", "3h"], environment).ending
+                == .exited(0))
+        // Once more changes it, and adds no second one.
+        #expect(
+            try await run(["schedule", "install", "--at", "07:00,19:30"], environment).ending
+                == .exited(0))
+        let lines = String(
+            decoding: readFile(program.home.path("crontab.txt")) ?? [], as: UTF8.self
+        ).split(separator: "\n")
+        #expect(lines.count == 3 && lines[0] == "5 4 * * * other # mine")
+        #expect(lines[1].hasPrefix("0 7 * * * ") && lines[2].hasPrefix("30 19 * * * "))
+        let status = try await run(["schedule", "status", "--json"], environment)
+        let json = try JSONValue(status.output)
+        #expect(json["timer"]?.string == "cron")
+        #expect((json["next"]?.int ?? 0) > time(nil))
+        // The line's own command works.
+        let command = lines[1].split(separator: " ", maxSplits: 5)[5]
+            .replacing("schedule run", with: "schedule run --even-offline")
+        let ran = try await ChildProcess.run(
+            "/bin/sh", ["-c", String(command)], environment: ["PATH": "/usr/bin:/bin"])
+        #expect(ran.ending == .exited(0) && ran.errors.isEmpty, "\(ran.errors)")
+        #expect(try await run(["schedule", "remove"], environment).ending == .exited(0))
+        #expect(
+            readFile(program.home.path("crontab.txt")) == Array("5 4 * * * other # mine\n".utf8))
+    }
+
+    @Test func underSystemdItIsATimer() async throws {
+        let log = program.home.path("systemctl.log")
+        let environment = environment(
+            systemd: """
+                echo "$*" >>'\(log)'
+                case "$*" in *NextElapse*) echo @1900000000 ;; esac
+                """)
+        #expect(
+            try await run(["schedule", "install", "--every", "6h"], environment).ending
+                == .exited(0))
+        let unit = program.home.path(".config/systemd/user/column.timer")
+        #expect(String(decoding: readFile(unit) ?? [], as: UTF8.self).contains("OnCalendar=0/6:00"))
+        let json = try JSONValue(
+            try await run(["schedule", "status", "--json"], environment).output)
+        #expect(json["timer"]?.string == "systemd" && json["plan"]?.string == "every 6h")
+        #expect(json["next"]?.int == 1_900_000_000)
+        let calls = String(decoding: readFile(log) ?? [], as: UTF8.self)
+        #expect(calls.contains("--user daemon-reload\n--user enable --now column.timer"))
+        #expect(try await run(["schedule", "remove"], environment).ending == .exited(0))
+        #expect(!fileExists(unit))
+    }
+
+    @Test func aRunFetchesAndTellsTheManagerAndIsRemembered() async throws {
+        let server = LoopbackServer()
+        server.routeFixtures()
+        try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
+        // A socket as the service manager has it.
+        let path = program.home.path("notify")
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        #expect(isBound)
+        let environment = program.environment.merging(["NOTIFY_SOCKET": path]) { _, new in new }
+        let ran = try await run(["schedule", "run", "--even-offline", "--quiet"], environment)
+        #expect(
+            ran.ending == .exited(0) && ran.errors.isEmpty && ran.output.isEmpty, "\(ran.errors)")
+        var messages: [String] = []
+        var buffer = [UInt8](repeating: 0, count: 1_024)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            guard count > 0 else { break }
+            messages.append(String(decoding: buffer[..<count], as: UTF8.self))
+        }
+        #expect(messages.contains("STATUS=Syncing: 1 of 1 columns"), "\(messages)")
+        #expect(messages.last == "STATUS=Ended with 0")
+        let status = try await program.json("schedule", "status")
+        #expect(status["lastRun"]?["exitCode"]?.int == 0)
+        #expect(status["lastSync"]?["failed"]?.int == 0)
+        #expect(try await program.json("list", "downloads")["episodes"]?.elements.isEmpty == false)
+        // A server that is away is told by the code, and remembered.
+        server.stop()
+        let failed = try await run(["schedule", "run", "--even-offline", "--quiet"], environment)
+        #expect([.exited(0), .exited(4)].contains(failed.ending), "\(failed.errors)")
+    }
+
+    @Test func aRunThatOverlapsIsQuiet() async throws {
+        let server = LoopbackServer()
+        let gate = Gate()
+        server.route("/f") { _ in
+            Response(status: 404, text: "").adding(.holdHeader(gate))
+        }
+        try await program.expect(0, "add", "--no-fetch", server.url("/f"))
+        let first = try program.start("sync")
+        _ = try await server.log.wait(forRequests: 1, of: "/f")
+        let result = try await program.expect(75, "schedule", "run", "--even-offline")
+        #expect(result.output.isEmpty && result.errors.isEmpty, "\(result.errors)")
+        gate.open()
+        _ = try await first.waitForExit()
+    }
+}
