@@ -20,7 +20,7 @@ RELEASE = $(BUILD) -c release --static-swift-stdlib
 BINARY = .build/release/column
 export SWIFT
 
-.PHONY: help run test build release check install uninstall conformance kill fuzz bench clean
+.PHONY: help run test build release check docs install uninstall deb debtest conformance kill fuzz bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 22
@@ -46,14 +46,25 @@ check: ## Format, warnings, layers, file length and the other house rules
 	@.ci/need build run test
 	@.ci/check
 
-install: release ## Install below PREFIX (/usr/local); DESTDIR for packagers
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1'
-	install -s -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/column'
-	$(BINARY) help --manual >'$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
-	chmod 644 '$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
+docs: ## Write docs/reference anew from the table of commands
+	@.ci/need build
+	@$(BUILD) --product column
+	@.ci/reference write "$$($(SWIFT) build --show-bin-path)/column"
+
+install: release ## Install program, manual pages, completions below PREFIX (/usr/local); DESTDIR for packagers
+	@.ci/install $(BINARY) '$(DESTDIR)$(PREFIX)'
 
 uninstall: ## Remove what install put there
-	rm -f '$(DESTDIR)$(PREFIX)/bin/column' '$(DESTDIR)$(PREFIX)/share/man/man1/column.1'
+	@.ci/install --remove $(BINARY) '$(DESTDIR)$(PREFIX)'
+
+deb: ## Build a Debian package in .build/deb
+	@.ci/need build deb
+	@$(RELEASE) --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath --product column
+	@.ci/deb/build $(BINARY) .build/deb
+
+debtest: deb ## Install, run and remove the package in a fresh Debian 12 (root)
+	@.ci/need debtest
+	@.ci/deb/test .build/deb/column_*.deb
 
 conformance: release ## Faults (with 100 kills) and feeds, by the tools in ../shared
 	@.ci/conformance $(BINARY) $(SHARED) $(KILLS)

@@ -36,7 +36,7 @@ public enum CommandLineTool {
         var wantsJSON = arguments.contains("--json")
         do {
             guard !meansOther else { throw UsageError.noOtherColumn(arguments.first) }
-            if let code = runWithoutCommand(arguments, console) { return code }
+            if let code = try runWithoutCommand(arguments, console) { return code }
             let parsed = try ArgumentParser(commands: CommandTable.all).parse(arguments)
             wantsJSON = parsed.has(.json)
             console = makeConsole(parsed, environment, interruption)
@@ -72,8 +72,15 @@ public enum CommandLineTool {
         }
     }
 
-    private static func runWithoutCommand(_ arguments: [String], _ console: Console) -> ExitCode? {
+    private static func runWithoutCommand(_ arguments: [String], _ console: Console) throws
+        -> ExitCode?
+    {
         switch arguments.first {
+        case let first? where ["-h", "--help"].contains(first) && arguments.count > 1:
+            // “--help sync” is as clear as “sync --help”.
+            let path = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+            let parsed = try ArgumentParser(commands: CommandTable.all).parse(path + ["--help"])
+            console.print(HelpText(parsed.command, path: parsed.path).text)
         case nil, "-h", "--help":
             console.print(HelpText.overview(CommandTable.all))
         case "-V", "--version":

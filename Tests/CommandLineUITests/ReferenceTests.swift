@@ -51,6 +51,13 @@ import Testing
         }
     }
 
+    @Test func everyCommandNamesTheNextStep() {
+        for (path, command) in Self.commands where command.group != nil {
+            #expect(!command.next.isEmpty, "\(path)")
+            #expect(HelpText(command, path: path).text.contains("\nNext: column "), "\(path)")
+        }
+    }
+
     @Test func everySettingIsExplained() {
         #expect(Set(SettingText.summaries.keys) == Set(ConfigurationKey.all.map(\.name)))
     }
@@ -60,7 +67,8 @@ import Testing
         for (path, command) in Self.commands {
             for next in command.next {
                 let words = next.split(separator: " ").dropFirst().map { word in
-                    word == "URL" ? "http://a.example/" : String(word)
+                    word == "KEY"
+                        ? "play.speed" : word == "URL" ? "http://a.example/" : String(word)
                 }
                 #expect(throws: Never.self, "\(path): \(next)") { try parser.parse(words) }
             }

@@ -7,6 +7,11 @@ struct ArgumentParser {
     func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
         var rest = arguments[...]
         let name = rest.popFirst() ?? ""
+        if !commands.contains(where: { $0.name == name }),
+            let words = Synonym.commands(for: name, arguments: Array(rest))
+        {
+            throw .synonym(name, commands: words)
+        }
         var command = try find(name, among: commands, parent: [])
         var path = [name]
         while !command.commands.isEmpty {

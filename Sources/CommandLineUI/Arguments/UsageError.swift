@@ -2,6 +2,8 @@
 enum UsageError: Error, Sendable, Equatable {
     /// There is no such command; the nearest ones.
     case unknownCommand(String, parent: [String], suggestions: [String])
+    /// There is no such command; another tool calls so what these command lines do.
+    case synonym(String, commands: [String])
     /// A command below this one must be named.
     case missingCommand(parent: [String], known: [String])
     /// The command has no such option; the nearest ones.

@@ -36,6 +36,10 @@ enum ValueKind: Sendable, Equatable {
     case file
     /// An address or a file.
     case source
+    /// Times of the day, as `07:00,19:30`.
+    case dayTimes
+    /// Where sound goes, as `pulse` or `wav:FILE`.
+    case output
     /// The name of a setting.
     case key
 }

@@ -6,17 +6,25 @@ enum CompletionsCommand {
             .init(
                 "column completions bash > ~/.local/share/bash-completion/completions/column",
                 "Installs them for bash"),
+            .init(
+                "column completions zsh > ~/.zfunc/_column", "For zsh, where ~/.zfunc is on fpath"),
             .init("column completions fish > ~/.config/fish/completions/column.fish", "For fish"),
         ],
         operands: [OperandDescription("SHELL", .choice(["bash", "zsh", "fish"]))],
+        notes: [
+            "They complete commands, options, settings, modes and outputs, and columns and episodes"
+                + " of your library by number and by the beginning of the title."
+        ], next: ["column help"],
         action: { context in
-            let text =
-                switch context.arguments.operand("SHELL") {
-                case "zsh": CompletionScript.zsh(CommandTable.all)
-                case "fish": CompletionScript.fish(CommandTable.all)
-                default: CompletionScript.bash(CommandTable.all)
-                }
-            context.console.write(text.utf8)
+            context.console.write(script(context.arguments.operand("SHELL") ?? "").utf8)
             return .success
         })
+
+    static func script(_ shell: String) -> String {
+        switch shell {
+        case "zsh": CompletionScript.zsh
+        case "fish": CompletionScript.fish
+        default: CompletionScript.bash
+        }
+    }
 }

@@ -26,7 +26,7 @@ enum ConfigCommand {
         options: [column, .json],
         notes: [
             "Settings are lines of a file, which may be edited; “column config path” names it."
-        ],
+        ], next: ["column config set KEY VALUE"],
         commands: [
             CommandDescription(
                 name: "get", summary: "Print the value of a setting",

@@ -3,7 +3,7 @@ import ColumnServices
 /// `column help` and `column version`.
 enum HelpCommand {
     private static let manual = OptionDescription.flag(
-        "manual", nil, "Print the manual page's source (roff).")
+        "manual", nil, "Print the manual page’s source (roff).")
 
     static let help = CommandDescription(
         name: "help", group: .program, summary: "Show help on a command",
@@ -12,22 +12,30 @@ enum HelpCommand {
             .init("column help hooks", "Says how your own programs are told of events"),
         ],
         operands: [OperandDescription("COMMAND", .text, .any)], options: [manual],
-        action: run)
+        notes: ["“man column” and “man column-download” say the same, where they are installed."],
+        next: ["column add URL"], action: run)
 
     static let version = CommandDescription(
         name: "version", group: .program, summary: "Print the version",
-        examples: [.init("column version", "Prints the version")],
+        examples: [.init("column version", "Prints the version")], next: ["column help"],
         action: { context in
             context.console.print("column \(programVersion)")
             return .success
         })
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
+        let path = context.arguments.operands("COMMAND")
         if context.arguments.has(manual) {
-            context.console.write(ManualPage.text(CommandTable.all).utf8)
+            let page: String
+            if let name = path.first {
+                let parsed = try ArgumentParser(commands: CommandTable.all).parse([name, "--help"])
+                page = ManualPage.page(parsed.command)
+            } else {
+                page = ManualPage.overview(ReferencePages.commands)
+            }
+            context.console.write(page.utf8)
             return .success
         }
-        let path = context.arguments.operands("COMMAND")
         if path.isEmpty {
             context.console.print(HelpText.overview(CommandTable.all))
         } else if path.count == 1, let topic = HelpTopic.all.first(where: { $0.name == path[0] }) {

@@ -14,7 +14,7 @@ enum LikeCommand {
         name: "unlike", group: .library, summary: "Take a like back",
         examples: [.init("column unlike 12", "Episode 12 is no longer liked")],
         operands: [OperandDescription("EPISODE", .episode, .some)], options: [.json],
-        action: { try await run($0, isLiked: false) })
+        next: ["column list liked"], action: { try await run($0, isLiked: false) })
 
     private static func run(_ context: CommandContext, isLiked: Bool) async throws -> ExitCode {
         let library = try context.library()

@@ -16,7 +16,7 @@ enum PlayCommand {
         "mode", nil, "MODE", .choice(PlaybackMode.allCases.map(\.rawValue)),
         "sequence, repeat-all, repeat-one, shuffle or once.")
     private static let output = OptionDescription.value(
-        "output", nil, "DRIVER", .text, "auto, pulse, ao, ao:NAME, null or wav:FILE.")
+        "output", nil, "DRIVER", .output, "auto, pulse, ao, ao:NAME, null or wav:FILE.")
     private static let background = OptionDescription.flag(
         "background", nil, "Play without the terminal; “column status” shows it.")
     private static let column = OptionDescription.flag(

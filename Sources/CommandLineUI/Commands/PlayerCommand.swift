@@ -5,7 +5,7 @@ import RemoteControl
 /// `column player`.
 enum PlayerCommand {
     private static let output = OptionDescription.value(
-        "output", nil, "DRIVER", .text, "auto, pulse, ao, ao:NAME, null or wav:FILE.")
+        "output", nil, "DRIVER", .output, "auto, pulse, ao, ao:NAME, null or wav:FILE.")
 
     static let description = CommandDescription(
         name: "player", group: .player,

@@ -14,8 +14,8 @@ enum CommandError: Error, Sendable, Equatable {
     case cannotWrite(path: String, errno: Int32)
     /// The file is there already.
     case exists(path: String)
-    /// The file has not the form.
-    case notOPML(path: String)
+    /// There is no backup that was made by itself.
+    case noBackups
     /// The episode has no text.
     case noArticle(String)
     /// Nothing was playing, and nothing is queued.

@@ -22,10 +22,10 @@ extension FailureReport {
             self.init(
                 "exists", .usage, "\(path) is there already.",
                 hints: ["Choose another name; nothing was overwritten."])
-        case .notOPML(let path):
+        case .noBackups:
             self.init(
-                "not-opml", .someFailed, "\(path) is no list of subscriptions (OPML).",
-                hints: ["Podcast programs export such a list as OPML."])
+                "not-found", .notFound, "No backup was made by itself yet.",
+                hints: ["“column restore FILE” takes one that you made with “column backup”."])
         case .noArticle(let title):
             self.init(
                 "no-article", .notFound, "“\(title)” has no text.",

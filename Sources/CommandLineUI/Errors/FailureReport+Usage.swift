@@ -19,6 +19,11 @@ extension FailureReport {
                         : "Did you mean \(Self.alternatives(suggestions.map { "“\(command) \($0)”" }))?"
                 ]
             )
+        case .synonym(let name, let commands):
+            return (
+                "“\(name)” is no command and no file.",
+                ["Here that is \(Self.alternatives(commands.map { "“\($0)”" }))."]
+            )
         case .missingCommand(let parent, let known):
             let command = (["column"] + parent).joined(separator: " ")
             return (
@@ -102,6 +107,8 @@ extension ValueKind {
         case .subject: "an episode or a column: its number, address or words of its title"
         case .file: "a file"
         case .source: "an address or a file"
+        case .dayTimes: "times of the day as 07:00 or 07:00,19:30"
+        case .output: "an output as auto, pulse, ao, null or wav:FILE"
         case .key: "the name of a setting"
         }
     }

@@ -67,6 +67,7 @@ extension FailureReport {
         case let error as PlacesError: self.init(error)
         case let error as CommandError: self.init(error)
         case let error as RestoreError: self.init(error)
+        case let error as ImportFault: self.init(error)
         case let error as ServiceError: self.init(error)
         case let error as SearchError: self.init(error)
         case let error as DeviceError: self.init(error)

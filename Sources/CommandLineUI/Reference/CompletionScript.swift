@@ -1,170 +1,89 @@
-/// Completions for shells, from the table of commands.
+/// Completions for shells: small scripts that ask this program what may come next, so that they
+/// know its columns and episodes, and never grow old.
 enum CompletionScript {
-    /// A command with the words that lead to it.
-    private struct Entry {
-        let path: [String]
-        let command: CommandDescription
-    }
-
-    static func bash(_ commands: [CommandDescription]) -> String {
-        var cases = ""
-        for entry in entries(commands) {
-            let options = entry.command.allOptions.map { "--\($0.name)" }
-            let words = entry.command.commands.map(\.name) + fixedWords(entry.command) + options
-            cases += "        \"\(entry.path.joined(separator: " "))\")\n"
-            cases += "            words=\"\(words.joined(separator: " "))\"\n"
-            cases += "            kind=\"\(dynamicKind(entry.command))\" ;;\n"
-        }
-        let first = commands.filter { $0.group != nil }.map(\.name).joined(separator: " ")
-        return """
-            # bash completions of column; made by “column completions bash”.
-            _column() {
-                local cur="${COMP_WORDS[COMP_CWORD]}" path="" words="" kind="" i
-                for ((i = 1; i < COMP_CWORD && i < 3; i++)); do
-                    case "${COMP_WORDS[i]}" in
-                        -*) break ;;
-                        *) if [ -z "$path" ]; then path="${COMP_WORDS[i]}"
-                           else case " \(pairs(commands)) " in
-                               *" $path:${COMP_WORDS[i]} "*) path="$path ${COMP_WORDS[i]}" ;;
-                           esac; fi ;;
-                    esac
-                done
-                case "$path" in
-                    "") words="\(first)" ;;
-            \(cases)    esac
-                COMPREPLY=($(compgen -W "$words" -- "$cur"))
-                case "$kind" in
-                    columns|episodes)
-                        if [[ "$cur" != -* ]]; then
-                            COMPREPLY+=($(compgen -W \\
-                                "$(command column debug complete "$kind" 2>/dev/null | cut -f1)" -- "$cur"))
-                        fi ;;
-                    file) COMPREPLY+=($(compgen -f -- "$cur")) ;;
+    static let bash = """
+        # bash completions of column; made by “column completions bash”.
+        _column() {
+            local line value pad wants_files="" is_title=""
+            local -a values=() meanings=()
+            while IFS= read -r line; do
+                case "$line" in
+                    :files) wants_files=1; continue ;;
+                    :titles) is_title=1; continue ;;
                 esac
-            }
-            complete -o filenames -F _column column
-
-            """
-    }
-
-    static func zsh(_ commands: [CommandDescription]) -> String {
-        var text = """
-            #compdef column
-            # zsh completions of column; made by “column completions zsh”.
-            _column_things() {
-                local -a things
-                things=(${(f)"$(command column debug complete $1 2>/dev/null | sed 's/:/\\\\:/g; s/\\t/:/')"})
-                _describe -V $1 things
-            }
-            _column() {
-                local -a commands
-                local path=""
-                if (( CURRENT > 2 )); then path="$words[2]"; fi
-                if (( CURRENT > 3 )) && [[ " \(pairs(commands)) " == *" $words[2]:$words[3] "* ]]; then
-                    path="$words[2] $words[3]"
-                fi
-                case "$path" in
-                    "")
-                        commands=(
-
-            """
-        for command in commands where command.group != nil {
-            text += "                \(zshQuoted("\(command.name):\(command.summary)"))\n"
+                value="${line%%$'\\t'*}"
+                values+=("$value")
+                if [[ "$line" == *$'\\t'* ]]; then meanings+=("${line#*$'\\t'}"); else meanings+=(""); fi
+            done < <(command column debug complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+            # When bash lists what there is, it lists it with what it means.
+            if [[ "${COMP_TYPE:-9}" == 63 && ${#values[@]} -gt 1 ]]; then
+                local i width=0
+                for value in "${values[@]}"; do
+                    if (( ${#value} > width )); then width=${#value}; fi
+                done
+                for i in "${!values[@]}"; do
+                    printf -v pad '%-*s' "$width" "${values[i]}"
+                    COMPREPLY+=("$pad  ${meanings[i]:0:60}")
+                done
+                return
+            fi
+            COMPREPLY=("${values[@]}")
+            # Titles are written with their blanks quoted, as names of files are.
+            if [[ -n "$is_title" ]]; then compopt -o filenames 2>/dev/null; fi
+            if [[ -n "$wants_files" ]]; then compopt -o default 2>/dev/null; fi
+            if [[ ${#values[@]} -eq 1 && "${values[0]}" == *[:=,] ]]; then compopt -o nospace 2>/dev/null; fi
         }
-        text += "            )\n            _describe command commands ;;\n"
-        for entry in entries(commands) {
-            text += "        \"\(entry.path.joined(separator: " "))\")\n"
-            if !entry.command.commands.isEmpty {
-                let names = entry.command.commands.map { zshQuoted("\($0.name):\($0.summary)") }
-                text += "            commands=(\(names.joined(separator: " ")))\n"
-                text += "            _describe command commands\n"
-            }
-            let fixed = fixedWords(entry.command)
-            if !fixed.isEmpty { text += "            compadd -- \(fixed.joined(separator: " "))\n" }
-            switch dynamicKind(entry.command) {
-            case "": break
-            case "file": text += "            _files\n"
-            case let kind: text += "            _column_things \(kind)\n"
-            }
-            let options = entry.command.allOptions.map { zshQuoted("--\($0.name):\($0.summary)") }
-            text += "            commands=(\(options.joined(separator: " ")))\n"
-            text += "            _describe option commands ;;\n"
-        }
-        return text + "    esac\n}\n_column \"$@\"\n"
-    }
+        complete -F _column column
 
-    static func fish(_ commands: [CommandDescription]) -> String {
-        var text = """
-            # fish completions of column; made by “column completions fish”.
-            complete -c column -f
-            function __column_at
-                set -l words (commandline -opc)
-                set -e words[1]
-                set -l path (string join ' ' -- (string match -v -- '-*' $words)[1..(count $argv)])
-                test "$path" = "$(string join ' ' -- $argv)"
+        """
+
+    static let zsh = """
+        #compdef column
+        # zsh completions of column; made by “column completions zsh”.
+        _column() {
+            local line value wants_files=
+            local -a described
+            for line in "${(@f)$(command column debug complete -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+                case "$line" in
+                    :files) wants_files=1; continue ;;
+                    :*|'') continue ;;
+                esac
+                value="${line%%$'\\t'*}"
+                value="${value//:/\\\\:}"
+                if [[ "$line" == *$'\\t'* ]]; then value="$value:${line#*$'\\t'}"; fi
+                described+=("$value")
+            done
+            if (( $#described )); then _describe -V 'column' described; fi
+            if [[ -n "$wants_files" ]]; then _files; fi
+        }
+        # Either found on fpath under its name, or read by “source”.
+        if [[ "${funcstack[1]}" == _column ]]; then
+            _column "$@"
+        else
+            compdef _column column
+        fi
+
+        """
+
+    static let fish = """
+        # fish completions of column; made by “column completions fish”.
+        function __column_complete
+            set -l words (commandline -opc)
+            set -e words[1]
+            set -l token (commandline -ct)
+            test (count $token) -eq 0; and set token ''
+            for line in (command column debug complete -- $words $token 2>/dev/null)
+                switch $line
+                    case ':files'
+                        __fish_complete_path $token
+                    case ':*'
+                    case '*'
+                        echo $line
+                end
             end
+        end
+        complete -c column -e
+        complete -c column -f -k -a '(__column_complete)'
 
-            """
-        for command in commands where command.group != nil {
-            text += "complete -c column -n __fish_use_subcommand -a \(command.name)"
-            text += " -d \(fishQuoted(command.summary))\n"
-        }
-        for entry in entries(commands) {
-            let condition = fishQuoted("__column_at \(entry.path.joined(separator: " "))")
-            let head = "complete -c column -n \(condition)"
-            for below in entry.command.commands {
-                text += "\(head) -a \(below.name) -d \(fishQuoted(below.summary))\n"
-            }
-            let fixed = fixedWords(entry.command)
-            if !fixed.isEmpty { text += "\(head) -a \(fishQuoted(fixed.joined(separator: " ")))\n" }
-            switch dynamicKind(entry.command) {
-            case "": break
-            case "file": text += "\(head) -F\n"
-            case let kind:
-                text += "\(head) -a '(command column debug complete \(kind) 2>/dev/null)'\n"
-            }
-            for option in entry.command.allOptions {
-                text += "\(head) -l \(option.name)"
-                if let letter = option.letter { text += " -s \(letter)" }
-                if option.value != nil { text += " -r" }
-                text += " -d \(fishQuoted(option.summary))\n"
-            }
-        }
-        return text
-    }
-
-    private static func entries(_ commands: [CommandDescription], path: [String] = []) -> [Entry] {
-        commands.flatMap { command -> [Entry] in
-            let path = path + [command.name]
-            return [Entry(path: path, command: command)] + entries(command.commands, path: path)
-        }
-    }
-
-    private static func pairs(_ commands: [CommandDescription]) -> String {
-        commands.flatMap { command in command.commands.map { "\(command.name):\($0.name)" } }
-            .joined(separator: " ")
-    }
-
-    private static func fixedWords(_ command: CommandDescription) -> [String] {
-        command.operands.flatMap { operand -> [String] in
-            if case .choice(let words) = operand.kind { words } else { [] }
-        }
-    }
-
-    private static func dynamicKind(_ command: CommandDescription) -> String {
-        switch command.operands.first?.kind {
-        case .column: "columns"
-        case .episode, .subject: "episodes"
-        case .file, .source: "file"
-        default: ""
-        }
-    }
-
-    private static func zshQuoted(_ text: String) -> String {
-        "'" + text.replacing("'", with: "'\\''") + "'"
-    }
-
-    private static func fishQuoted(_ text: String) -> String {
-        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
-    }
+        """
 }

@@ -1,75 +1,174 @@
 import ColumnServices
 
-/// The manual page `column(1)` as roff source, from the table of commands.
+/// Manual pages as roff source, from the table of commands.
 enum ManualPage {
-    static func text(_ commands: [CommandDescription]) -> String {
-        var lines = [
-            ".TH COLUMN 1 \"\" \"column \(programVersion)\" \"User Commands\"", ".SH NAME",
-            "column \\- columns and podcasts for the terminal: sync, download, read, play, offline",
+    /// `column(1)`.
+    static func overview(_ commands: [CommandDescription]) -> String {
+        var lines = head("COLUMN", 1, name: "column", summary: ReferenceText.summary)
+        lines += [
             ".SH SYNOPSIS", ".B column", ".I COMMAND",
-            "[\\fIOPTION\\fR ...] [\\fIARGUMENT\\fR ...]",
-            ".SH DESCRIPTION",
-            escaped(
-                "A column is a series of episodes; an episode has an article and usually audio."
-                    + " All works without a network, from what was synced and downloaded."),
-            ".PP",
-            escaped(
-                "A call without arguments whose input is no terminal, with an option first, or"
-                    + " with a file first is handed to the next column on PATH, which is"
-                    + " util-linux's: “… | column -t” works as ever."),
-            ".SH COMMANDS",
+            "[\\fIOPTION\\fR ...] [\\fIARGUMENT\\fR ...]", ".SH DESCRIPTION",
         ]
-        for command in commands where command.group != nil {
-            lines += section(command, path: [command.name])
-        }
-        lines += [".SH COMMON OPTIONS"] + options(OptionDescription.common)
-        lines += [".SH SETTINGS", "Settings are changed with \\fBcolumn config set\\fR."]
-        for key in ConfigurationKey.all {
-            lines += [
-                ".TP", "\\fB\(escaped(key.name))\\fR (\(escaped(key.defaultText)))",
-                escaped(SettingText.summaries[key.name] ?? "")
-                    + escaped(" It takes \(key.kind.words)."),
-            ]
-        }
-        for topic in HelpTopic.all { lines += section(topic) }
-        lines += [".SH EXIT STATUS"]
-        for (code, meaning) in exitCodes { lines += [".TP", ".B \(code)", escaped(meaning)] }
-        lines += [".SH FILES"]
-        for (path, meaning) in files { lines += [".TP", ".I \(escaped(path))", escaped(meaning)] }
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func section(_ command: CommandDescription, path: [String]) -> [String] {
-        let name = (["column"] + path).joined(separator: " ")
-        var lines: [String] = []
-        if command.action != nil {
-            let operands = command.operands.map { "\\fI\(escaped($0.usage))\\fR" }
-            lines += [
-                ".SS \(escaped(name))",
-                (["\\fB\(escaped(name))\\fR"] + operands).joined(separator: " "),
-                ".PP", escaped(command.summary + "."),
-            ]
-            lines += options(command.options)
-            for note in command.notes { lines += [".PP", escaped(note)] }
-            for example in command.examples {
+        lines += paragraphs(ReferenceText.description)
+        lines += [".SH COMMANDS", "Each has a page of its own, as column\\-sync(1)."]
+        for group in CommandDescription.Group.allCases {
+            lines += [".SS \(escaped(group.rawValue))"]
+            for command in commands where command.group == group {
                 lines += [
-                    ".PP", escaped(example.meaning + ":"), ".RS", ".nf", escaped(example.line),
-                    ".fi", ".RE",
+                    ".TP", "\\fBcolumn \(escaped(command.name))\\fR",
+                    escaped(command.summary + "."),
                 ]
             }
         }
-        for below in command.commands { lines += section(below, path: path + [below.name]) }
-        return lines
+        lines += [".SH OPTIONS", "Every command takes these."] + options(OptionDescription.common)
+        lines += [".SH UTIL-LINUX"] + paragraphs(ReferenceText.handOver)
+        for topic in HelpTopic.all { lines += section(topic) }
+        lines += [".SH EXIT STATUS"]
+        for (code, meaning) in ReferenceText.exitCodes {
+            lines += [".TP", ".B \(code)", escaped(meaning)]
+        }
+        lines += [".SH ENVIRONMENT"]
+        for (name, meaning) in ReferenceText.environment {
+            lines += [".TP", ".B \(escaped(name))", escaped(meaning)]
+        }
+        lines += [".SH FILES"]
+        for (path, meaning) in ReferenceText.files {
+            lines += [".TP", ".I \(escaped(path))", escaped(meaning)]
+        }
+        lines += [
+            ".SH ERROR CODES", "The codes of errors in JSON, which never change their meaning.",
+        ]
+        for entry in ErrorCodeText.all {
+            lines += [".TP", ".B \(escaped(entry.code))", escaped(entry.meaning)]
+        }
+        lines += [".SH SEE ALSO", references(["config"], section: 5, isLast: false)]
+        return finished(lines + [references(commands.map(\.name), section: 1, isLast: true)])
+    }
+
+    /// The page of one command, as `column-sync(1)`.
+    static func page(_ command: CommandDescription) -> String {
+        let name = "column-\(command.name)"
+        var lines = head(
+            name.uppercased(), 1, name: name,
+            summary: command.summary.prefix(1).lowercased() + command.summary.dropFirst())
+        lines += [".SH SYNOPSIS"] + synopsis(command, path: "column \(command.name)")
+        if let first = command.examples.first {
+            lines += [".SH EXAMPLES"]
+            lines += shown(first).dropFirst()
+            for example in command.examples.dropFirst() { lines += shown(example) }
+        }
+        if !command.notes.isEmpty { lines += [".SH DESCRIPTION"] + paragraphs(command.notes) }
+        if !command.commands.isEmpty {
+            lines += [".SH COMMANDS"]
+            for below in command.commands { lines += section(below, of: command) }
+        }
+        lines += [".SH OPTIONS"] + options(command.options)
+        lines += [
+            command.options.isEmpty ? "" : ".PP",
+            "The options of every command are in column(1).",
+        ].filter { !$0.isEmpty }
+        let next = command.next.compactMap { $0.split(separator: " ").dropFirst().first }
+            .map(String.init)
+        var others: [String] = []
+        for other in next where other != command.name && !others.contains(other) {
+            others.append(other)
+        }
+        lines += [".SH SEE ALSO", "column(1)" + (others.isEmpty ? "" : ",")]
+        if !others.isEmpty { lines.append(references(others, section: 1, isLast: true)) }
+        return finished(lines)
+    }
+
+    /// `column-config(5)`.
+    static var settings: String {
+        var lines = head(
+            "COLUMN-CONFIG", 5, name: "column-config", summary: "the settings of column",
+            manual: "File Formats")
+        lines += [".SH SYNOPSIS", ".I $XDG_CONFIG_HOME/column/config", ".SH DESCRIPTION"]
+        lines += paragraphs(ReferenceText.settings)
+        lines += [".SH EXAMPLES", ".nf", "download.concurrency = 8", "play.speed = 1.5", ".fi"]
+        lines += [".SH SETTINGS"]
+        for key in ConfigurationKey.all {
+            let own = key.isPerColumn ? " A column may have its own." : ""
+            lines += [
+                ".TP", "\\fB\(escaped(key.name))\\fR (\(escaped(shownDefault(of: key))))",
+                escaped(
+                    "\(SettingText.summaries[key.name] ?? "") It takes \(key.kind.words).\(own)"),
+            ]
+        }
+        lines += [".SH SEE ALSO", "column(1),", "column\\-config(1)"]
+        return finished(lines)
+    }
+
+    /// The default as pages show it: the version is left out, so that a new one changes no page.
+    static func shownDefault(of key: ConfigurationKey) -> String {
+        key.defaultText.replacing(programVersion, with: "VERSION")
+    }
+}
+
+extension ManualPage {
+    private static func head(
+        _ title: String, _ section: Int, name: String, summary: String,
+        manual: String = "User Commands"
+    ) -> [String] {
+        [
+            ".TH \(escaped(title)) \(section) \"\(programDate)\" \"column \(programVersion)\""
+                + " \"\(manual)\"",
+            // Pages are read in terminals: long addresses must not stretch the lines around them.
+            ".ad l", ".nh", ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))",
+        ]
+    }
+
+    private static func finished(_ lines: [String]) -> String {
+        lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func paragraphs(_ texts: [String]) -> [String] {
+        texts.enumerated().flatMap { index, text in
+            (index == 0 ? [] : [".PP"]) + [escaped(text)]
+        }
     }
 
     private static func section(_ topic: HelpTopic) -> [String] {
-        var lines = [".SH \(topic.name.uppercased())"]
-        for paragraph in topic.paragraphs {
+        var lines = [".SH \(escaped(topic.name.uppercased()))"]
+        for (index, paragraph) in topic.paragraphs.enumerated() {
+            if index > 0 { lines.append(".PP") }
             lines +=
                 paragraph.hasPrefix(" ")
-                ? [".RS", ".nf", escaped(paragraph), ".fi", ".RE"] : [".PP", escaped(paragraph)]
+                ? [".RS", ".nf", escaped(paragraph), ".fi", ".RE"] : [escaped(paragraph)]
         }
         return lines
+    }
+
+    private static func synopsis(_ command: CommandDescription, path: String) -> [String] {
+        var lines: [String] = []
+        if command.action != nil {
+            let operands = command.operands.map { "\\fI\(escaped($0.usage))\\fR" }
+            let options = command.options.isEmpty ? [] : ["[\\fIOPTION\\fR ...]"]
+            lines.append((["\\fB\(escaped(path))\\fR"] + options + operands).joined(separator: " "))
+        }
+        for below in command.commands {
+            if !lines.isEmpty { lines.append(".br") }
+            let operands = below.operands.map { "\\fI\(escaped($0.usage))\\fR" }
+            lines.append(
+                (["\\fB\(escaped("\(path) \(below.name)"))\\fR"] + operands)
+                    .joined(separator: " "))
+        }
+        return lines
+    }
+
+    private static func section(_ below: CommandDescription, of command: CommandDescription)
+        -> [String]
+    {
+        let path = "column \(command.name) \(below.name)"
+        var lines = [".SS \(escaped(path))", escaped(below.summary + ".")]
+        for note in below.notes { lines += [".PP", escaped(note)] }
+        lines += options(below.options)
+        for example in below.examples { lines += shown(example) }
+        return lines
+    }
+
+    private static func shown(_ example: CommandDescription.Example) -> [String] {
+        [".PP", escaped(example.meaning + ":"), ".RS", ".nf", escaped(example.line), ".fi", ".RE"]
     }
 
     private static func options(_ options: [OptionDescription]) -> [String] {
@@ -83,27 +182,32 @@ enum ManualPage {
         }
     }
 
-    private static let exitCodes: [(Int32, String)] = [
-        (0, "All well."), (1, "A fault of the program."), (2, "The command line is wrong."),
-        (3, "Some items failed; they are named."), (4, "Nothing could be reached."),
-        (5, "Nothing, or more than one thing, is called so."), (6, "The disk is full."),
-        (7, "A login is needed."), (75, "Another run holds a lock; try again."),
-        (130, "Ended by SIGINT; all that was fetched is kept."),
-        (143, "Ended by SIGTERM; all that was fetched is kept."),
-    ]
-
-    private static let files: [(String, String)] = [
-        ("$XDG_CONFIG_HOME/column/config", "The settings."),
-        ("$XDG_CONFIG_HOME/column/hooks/", "Your own programs, told of events; see HOOKS."),
-        ("$XDG_DATA_HOME/column/library.sqlite", "The library."),
-        ("$XDG_DATA_HOME/column/media/", "The audio files."),
-        ("$XDG_DATA_HOME/column/images/", "The images of articles."),
-        ("$XDG_DATA_HOME/column/credentials", "The logins."),
-        ("$COLUMN_HOME", "Where set, all of these lie below this folder."),
-    ]
+    private static func references(_ names: [String], section: Int, isLast: Bool) -> String {
+        names.map { "column\\-\(escaped($0))(\(section))" }.joined(separator: ",\n")
+            + (isLast ? "" : ",")
+    }
 
     private static func escaped(_ text: String) -> String {
-        let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+        let text = text.unicodeScalars.map { scalar in
+            // Every roff reads these, whatever it takes the source's encoding for.
+            switch scalar {
+            case "\\": "\\e"
+            case "-": "\\-"
+            case "~": "\\(ti"
+            case "^": "\\(ha"
+            case "“": "\\(lq"
+            case "”": "\\(rq"
+            case "’": "\\(cq"
+            case "…": "..."
+            case "\0"..."\u{7F}": String(scalar)
+            default: "\\[u\(hexadecimal(scalar.value))]"
+            }
+        }.joined()
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+
+    private static func hexadecimal(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
