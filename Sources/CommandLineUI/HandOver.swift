@@ -49,8 +49,11 @@ public enum HandOver {
             if marks.first == process { tried += marks.dropFirst() }
         }
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-        for folder in path.split(separator: ":") where folder.hasPrefix("/") {
-            let candidate = "\(folder)/column"
+        // Debian's package moves util-linux's column out of its own way by dpkg-divert.
+        let candidates =
+            path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/column" }
+            + [ownFolder + "/column.util-linux", "/usr/bin/column.util-linux"]
+        for candidate in candidates {
             var found = stat()
             guard stat(candidate, &found) == 0, found.st_mode & S_IFMT == S_IFREG,
                 access(candidate, X_OK) == 0,
@@ -60,5 +63,14 @@ public enum HandOver {
             return candidate
         }
         return nil
+    }
+
+    /// The folder of this program's file.
+    private static var ownFolder: String {
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        let path = String(
+            decoding: buffer.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 }
