@@ -31,6 +31,8 @@ final class DownloadReport: Sendable {
     private let urls: [EpisodeID: String]
     private let count: Int
     private let state = Mutex(State())
+    /// Held while an object is made and printed, so that the first one is printed first.
+    private let printing = Mutex(())
     private let began = ContinuousClock.now
 
     init(_ context: CommandContext, episodes: [Episode]) {
@@ -250,16 +252,18 @@ final class DownloadReport: Sendable {
     }
 
     func write(_ members: (inout JSONWriter) -> Void) {
-        let isFirst = state.withLock { state in
-            defer { state.hasBegun = true }
-            return !state.hasBegun
+        printing.withLock { _ in
+            let isFirst = state.withLock { state in
+                defer { state.hasBegun = true }
+                return !state.hasBegun
+            }
+            var json = JSONWriter()
+            json.object { json in
+                if isFirst { json.member("version", 1) }
+                members(&json)
+            }
+            context.console.print(json.text)
+            context.console.flush()
         }
-        var json = JSONWriter()
-        json.object { json in
-            if isFirst { json.member("version", 1) }
-            members(&json)
-        }
-        context.console.print(json.text)
-        context.console.flush()
     }
 }

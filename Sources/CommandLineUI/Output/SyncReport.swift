@@ -23,6 +23,8 @@ final class SyncReport: Sendable {
     private let context: CommandContext
     private let columnCount: Int
     private let notifier: ServiceNotifier
+    /// Held while an object is made and printed, so that the first one is printed first.
+    private let printing = Mutex(())
     private let counts = Mutex(Counts())
 
     init(_ context: CommandContext, columnCount: Int) {
@@ -34,17 +36,21 @@ final class SyncReport: Sendable {
 
     /// Takes the result of one column.
     func add(_ result: SyncResult) {
-        let (isFirst, done) = counts.withLock { counts in
-            defer { counts.hasBegun = true }
-            Self.count(result, into: &counts)
-            return (!counts.hasBegun, counts.done)
+        let done = printing.withLock { _ in
+            let (isFirst, done) = counts.withLock { counts in
+                defer { counts.hasBegun = true }
+                Self.count(result, into: &counts)
+                return (!counts.hasBegun, counts.done)
+            }
+            if context.isJSON {
+                var json = JSONWriter()
+                json.object { json in Self.write(result, isFirst: isFirst, to: &json) }
+                context.console.print(json.text)
+                context.console.flush()
+            }
+            return done
         }
-        if context.isJSON {
-            var json = JSONWriter()
-            json.object { json in Self.write(result, isFirst: isFirst, to: &json) }
-            context.console.print(json.text)
-            context.console.flush()
-        } else if let line = line(for: result) {
+        if !context.isJSON, let line = line(for: result) {
             if case .failed = result.outcome { display.say(line) } else { display.note(line) }
         }
         let total = columnCount

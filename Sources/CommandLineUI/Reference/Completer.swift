@@ -106,7 +106,7 @@ struct Completer {
         case .sleepOrOff: return fixed(Self.examples(Self.sleeps + ["off"]), position)
         case .age, .moment: return fixed(Self.examples(["1d", "7d", "30d"]), position)
         case .dayTimes: return fixed(Self.examples(["07:00", "07:00,19:00"]), position)
-        case .text, .count, .time, .seek, .size: return Completion()
+        case .text, .query, .count, .time, .seek, .size: return Completion()
         }
     }
 
