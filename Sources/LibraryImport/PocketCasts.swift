@@ -1,8 +1,9 @@
 import ColumnModel
 import SQLiteKit
 
-/// Pocket Casts: the database that its iOS app exports, and lists of episodes as its service gives
-/// them. Neither has the feeds' addresses; those are in its OPML.
+/// Pocket Casts: the database that its iOS app exports, and its service's lists of episodes.
+///
+/// Neither has the feeds' addresses; those are in its OPML.
 enum PocketCasts {
     static func read(_ database: ForeignDatabase) throws(SQLiteError) -> ForeignLibrary {
         var library = ForeignLibrary(.pocketCasts)

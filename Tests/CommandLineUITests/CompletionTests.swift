@@ -32,7 +32,7 @@ import Testing
         Case(["config", "set", "play.loudness", "o"], ["on", "off"]),
         Case(["config", "set", "play.output", "pu"], ["pulse"]),
         Case(["play", "--output", "n"], ["null"]),
-        Case(["queue", "ad"], ["add"]), Case(["mark", "un"], ["unplayed"]),
+        Case(["queue", "ad"], ["add"]), Case(["mark", "unp"], ["unplayed"]),
         Case(["list", "--state", "complete,pa"], ["complete,partial"]),
         Case(["completions", "f"], ["fish"]), Case(["help", "config", "se"], ["set"]),
         Case(["schedule", "install", "--every", "1"], ["12h", "15m", "1d", "1h"]),

@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
-/// Twenty things that somebody does on the first day, with what they would type first. Each works,
+/// Twenty things that somebody does on the first day, with what they would type first.
+///
+/// Each works,
 /// or the error names the command line that does, which is typed next and works.
 @Suite struct NewcomerTests {
     /// What is typed first, and the words that the result must have.
