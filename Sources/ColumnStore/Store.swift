@@ -33,13 +33,13 @@ public actor Store {
     /// - Parameters:
     ///   - path: the database file; its folder must be there.
     ///   - busyTimeout: how long a call waits for another process' lock before `StoreError.busy`.
+    ///   - now: the clock.
     ///   - backupPath: names the file to which a library of an earlier form is copied before it
     ///     is changed; without a copy it stays as it is. Its folder must be there.
-    ///   - now: the clock.
     public init(
         path: String, busyTimeout: Duration = .seconds(10),
-        backupPath: (@Sendable () -> String)? = nil,
-        now: @escaping @Sendable () -> Timestamp = Timestamp.current
+        now: @escaping @Sendable () -> Timestamp = Timestamp.current,
+        backupPath: (@Sendable () -> String)? = nil
     ) throws(StoreError) {
         try self.init(
             path: path, busyTimeout: busyTimeout, migrations: Migrator.all, backupPath: backupPath,

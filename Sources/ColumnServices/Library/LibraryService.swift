@@ -11,11 +11,13 @@ public struct LibraryService: Sendable {
     public init(places: Places) throws {
         try PrivateFile.makeDirectory(FilePath.folder(of: places.libraryFile))
         do throws(StoreError) {
-            store = try Store(path: places.libraryFile) {
-                // A folder that cannot be made lets the copy fail, and the library stays as it is.
-                try? PrivateFile.makeDirectory(AutomaticBackup.folder(of: places))
-                return AutomaticBackup.path(in: places, at: Timestamp.current(), .migration)
-            }
+            store = try Store(
+                path: places.libraryFile,
+                backupPath: {
+                    // A folder that cannot be made lets the copy fail, and the library stays.
+                    try? PrivateFile.makeDirectory(AutomaticBackup.folder(of: places))
+                    return AutomaticBackup.path(in: places, at: Timestamp.current(), .migration)
+                })
         } catch {
             throw LibraryError(error)
         }
