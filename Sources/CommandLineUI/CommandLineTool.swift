@@ -41,7 +41,11 @@ public enum CommandLineTool {
             wantsJSON = parsed.has(.json)
             console = makeConsole(parsed, environment, interruption)
             if parsed.has(.help) {
-                console.print(HelpText(parsed.command, path: parsed.path).text)
+                console.print(
+                    HelpText(
+                        parsed.command, path: parsed.path,
+                        width: HelpText.width(for: console.width)
+                    ).text)
                 return .success
             }
             if parsed.has(.verbose) {
@@ -82,7 +86,9 @@ public enum CommandLineTool {
             let parsed = try ArgumentParser(commands: CommandTable.all).parse(path + ["--help"])
             console.print(HelpText(parsed.command, path: parsed.path).text)
         case nil, "-h", "--help":
-            console.print(HelpText.overview(CommandTable.all))
+            console.print(
+                HelpText.overview(
+                    CommandTable.all, width: HelpText.width(for: console.width)))
         case "-V", "--version":
             console.print("column \(programVersion)")
         default: return nil

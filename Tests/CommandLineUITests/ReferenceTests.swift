@@ -28,6 +28,20 @@ import Testing
         }
     }
 
+    /// Command lines stay whole, to be copied; all else fits a narrow terminal.
+    @Test(arguments: [40, 50, 66]) func helpFitsNarrowTerminals(_ width: Int) {
+        for (path, command) in Self.commands where command.group != nil {
+            let text = HelpText(command, path: path, width: width).text
+            for line in text.split(separator: "\n") where TextWidth.of(line) > width {
+                let isOneWord = line.trimmedWords.count == 1
+                #expect(line.contains("$ column") || isOneWord, "\(path): \(line)")
+            }
+        }
+        for line in HelpText.overview(CommandTable.all, width: width).split(separator: "\n") {
+            #expect(TextWidth.of(line) <= width || line.contains("$ column"), "\(line)")
+        }
+    }
+
     @Test func examplesAreUnderstood() throws {
         let parser = ArgumentParser(commands: CommandTable.all)
         for (path, command) in Self.commands {
@@ -74,4 +88,8 @@ import Testing
             }
         }
     }
+}
+
+extension Substring {
+    fileprivate var trimmedWords: [Substring] { split(separator: " ") }
 }

@@ -202,7 +202,7 @@ import Testing
         try await program.expect(0, "download", "lamplight-1")
         let child = try program.start(
             "play", "lamplight-1", "--from", "0:05", "--output", "null",
-            input: .terminal(columns: 80, rows: 24))
+            input: .terminal(columns: 50, rows: 24))
         try await child.wait(forText: "▶ 0:05")
         child.write(Array(" ".utf8))
         try await child.wait(forText: "⏸ 0:0")

@@ -48,7 +48,7 @@ import Testing
         for title in Self.titles {
             interface.handle(.message(title, isFault: true))
             interface.perform(.run(["list"]))
-            interface.handle(.output(title))
+            interface.handle(.output(interface.state.runCount, title))
             for cell in interface.grid.cells { #expect(SafeText.isSafeLine(cell.text)) }
             interface.perform(.back, .search(title), .typeCommand(title))
             for cell in interface.grid.cells { #expect(SafeText.isSafeLine(cell.text)) }

@@ -151,9 +151,9 @@ import Testing
         interface.press(.tab)
         interface.type("'red dream' \\\"x")
         interface.press(.enter)
-        #expect(interface.wanted == [.run(["search", "red dream", "\"x"])])
-        interface.handle(.output("found"))
-        interface.handle(.outputEnded(code: 3))
+        #expect(interface.wanted == [.run(["search", "red dream", "\"x"], number: 1)])
+        interface.handle(.output(1, "found"))
+        interface.handle(.outputEnded(1, code: 3))
         #expect(interface.screen.contains("found"))
         #expect(interface.screen.contains("exit 3"))
         interface.press(.escape)
@@ -165,7 +165,7 @@ import Testing
     @Test func playTypedAsACommandDoesNotHoldTheScreen() {
         var interface = FakeInterface()
         interface.perform(.run(["column", "play", "5"]))
-        #expect(interface.wanted == [.run(["play", "5", "--background"])])
+        #expect(interface.wanted == [.run(["play", "5", "--background"], number: 1)])
     }
 
     @Test(arguments: [(40, 10), (80, 24), (100, 30), (39, 10), (1, 1), (300, 100), (40, 9)])

@@ -37,12 +37,18 @@ enum HelpCommand {
             return .success
         }
         if path.isEmpty {
-            context.console.print(HelpText.overview(CommandTable.all))
+            context.console.print(
+                HelpText.overview(
+                    CommandTable.all, width: HelpText.width(for: context.console.width)))
         } else if path.count == 1, let topic = HelpTopic.all.first(where: { $0.name == path[0] }) {
             context.console.print(topic.text)
         } else {
             let parsed = try ArgumentParser(commands: CommandTable.all).parse(path + ["--help"])
-            context.console.print(HelpText(parsed.command, path: parsed.path).text)
+            context.console.print(
+                HelpText(
+                    parsed.command, path: parsed.path,
+                    width: HelpText.width(for: context.console.width)
+                ).text)
         }
         return .success
     }

@@ -33,7 +33,8 @@ enum PlayCommand {
         options: [speed, from, sleep, mode, output, background, column, .json],
         notes: [
             "Keys: space pauses, left and right (or , and .) seek, up and down (or ] and [) change"
-                + " the speed, n and p go to the next and the previous, q quits.",
+                + " the speed, < and > go to chapters, n and p to the next and the previous, s gives"
+                + " the sleep timer 15 minutes, L likes, b bookmarks, q quits, ? shows all.",
             "The place in each episode is kept. When it ends, the queue follows, then the unplayed"
                 + " episodes of the column, the oldest first.",
         ], next: ["column pause", "column status", "column queue add EPISODE"], action: run)
@@ -87,19 +88,24 @@ enum PlayCommand {
         let style = context.console.style
         let usesKeys = style.isInputTerminal && style.isErrorTerminal && !context.isJSON
         let keys = usesKeys ? Keyboard.keys() : nil
+        let library = try context.library()
+        let actions = PlaybackKeys(service: service, library: library) { report.say($0) }
         defer { TerminalMode.restore() }
         defer { report.finish() }
         return try await context.interruption.cancelling {
             await service.play(list, at: index, from: start)
             let keyTask = Task {
                 guard let keys else { return }
-                for await key in keys { await PlaybackKeys.handle(key, service) }
+                for await key in keys { await actions.handle(key) }
             }
             defer { keyTask.cancel() }
             var failures: Set<ExitCode> = []
             var wasHeard = false
             for await event in events {
                 report.add(event)
+                if case .started(let status) = event, let id = status.item?.episode?.id {
+                    report.show((try? await library.chapters(of: id)) ?? [], of: id)
+                }
                 switch event {
                 case .failed(let item, let failure):
                     failures.insert(FailureReport(failure, of: item).exitCode)

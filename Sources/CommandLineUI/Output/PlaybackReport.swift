@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+@preconcurrency import Glibc
 import JSONKit
 import Synchronization
 import TerminalText
@@ -11,10 +12,13 @@ final class PlaybackReport: Sendable {
         var lastState: PlaybackStatus.State?
         var lastSpeed = 1.0
         var lastPosition = Duration.zero
+        var latest: PlaybackStatus?
+        var chapters: [Chapter] = []
     }
 
     private let context: CommandContext
     private let display: ProgressDisplay
+    private let panel: PlaybackPanel
     private let state = Mutex(State())
 
     /// How much media time passes between two lines of a position for programs.
@@ -23,6 +27,7 @@ final class PlaybackReport: Sendable {
     init(_ context: CommandContext) {
         self.context = context
         display = ProgressDisplay(console: context.console)
+        panel = PlaybackPanel(context)
     }
 
     func finish() { display.finish() }
@@ -35,7 +40,10 @@ final class PlaybackReport: Sendable {
         }
         switch event {
         case .started(let status):
-            state.withLock { $0.lastState = nil }
+            state.withLock { state in
+                state.lastState = nil
+                state.chapters = []
+            }
             var line = "Playing: \(SafeText.line(status.item?.title ?? ""))"
             if let column = status.columnTitle { line += " – \(SafeText.line(column))" }
             if status.position >= .seconds(1) {
@@ -81,43 +89,30 @@ final class PlaybackReport: Sendable {
     }
 
     private func draw(_ status: PlaybackStatus, isForced: Bool = false) {
-        display.update(isForced: isForced) { [Self.line(status, width: $0)] }
+        let chapters = state.withLock { state in
+            state.latest = status
+            return state.chapters
+        }
+        display.updateStyled(isForced: isForced) { width in
+            panel.lines(status, chapters: chapters, width: width)
+        }
     }
 
-    /// The live line: sign, place, bar, length, speed, chapter or title, sleep.
-    static func line(_ status: PlaybackStatus, width: Int) -> String {
-        let sign =
-            switch status.state {
-            case .playing: "▶"
-            case .paused: "⏸"
-            case .loading, .stalled: "…"
-            case .idle, .ended: "■"
-            case .failed: "!"
-            }
-        let total = status.duration.map {
-            (status.isDurationEstimated ? "~" : "") + NumberText.duration($0)
+    /// Says what a key did, above the panel.
+    func say(_ line: String) {
+        let width = TerminalSize.ofTerminal(STDERR_FILENO)?.columns ?? 80
+        for part in LineWrapper(width: width).wrap(line) { display.note(part) }
+        if let status = state.withLock({ $0.latest }) { draw(status, isForced: true) }
+    }
+
+    /// The chapters of what plays, for the marks of the bar.
+    func show(_ chapters: [Chapter], of id: EpisodeID) {
+        let status = state.withLock { state -> PlaybackStatus? in
+            guard state.latest?.item?.episode?.id == id else { return nil }
+            state.chapters = chapters
+            return state.latest
         }
-        var tail = total.map { " \($0)" } ?? ""
-        if status.speed != 1 { tail += "  \(NumberText.decimal(status.speed))×" }
-        if status.volume != 1 { tail += "  \(Int((status.volume * 100).rounded())) %" }
-        if let sleep = status.sleep {
-            let left =
-                sleep.remaining.map { NumberText.roundDuration($0) }
-                ?? sleep.countLeft.map { "\($0)" }
-            tail += "  sleep" + (left.map { " \($0)" } ?? "")
-        }
-        let head = "\(sign) \(NumberText.duration(status.position))"
-        var line = head
-        if let duration = status.duration, duration > .zero, width >= 40 {
-            var bar = ProgressBar(share: min(1, status.position / duration))
-            bar.position = min(1, status.position / duration)
-            line += " " + bar.text(width: max(8, min(30, width / 4)))
-        }
-        line += tail
-        let name = status.chapter?.title ?? status.item?.title ?? ""
-        let room = width - TextWidth.of(line) - 2
-        if room >= 8 { line += "  " + TextWidth.cut(SafeText.line(name), to: room) }
-        return line
+        if let status { draw(status, isForced: true) }
     }
 
     private func lineForChange(_ status: PlaybackStatus) -> String? {

@@ -1,6 +1,7 @@
 @preconcurrency import Glibc
 import Synchronization
 import TerminalText
+import TerminalUI
 
 /// Lines at the bottom of the terminal that are drawn again and again, below what is said.
 ///
@@ -9,6 +10,10 @@ final class ProgressDisplay: Sendable {
     private struct State {
         /// The widths of the lines that stand there now.
         var drawn: [Int] = []
+        /// What they say.
+        var text: [String] = []
+        /// The width for which they were drawn.
+        var width = 0
         var lastDrawn = Duration.zero
     }
 
@@ -24,18 +29,38 @@ final class ProgressDisplay: Sendable {
         isLive = console.style.isErrorTerminal && !console.style.isQuiet
     }
 
-    /// Draws lines anew, unless they were drawn a moment ago.
+    /// Draws lines anew, unless they were drawn a moment ago or are the same; each is cut.
     func update(isForced: Bool = false, _ lines: (_ width: Int) -> [String]) {
+        draw(isForced: isForced) { width in
+            lines(width).map { line in
+                let cut = TextWidth.cut(line, to: width)
+                return (cut, TextWidth.of(cut))
+            }
+        }
+    }
+
+    /// The same with lines that fit already, and may have styles in them.
+    func updateStyled(isForced: Bool = false, _ lines: (_ width: Int) -> [PlayerPanel.Line]) {
+        draw(isForced: isForced) { width in lines(width).map { ($0.text, $0.width) } }
+    }
+
+    private func draw(isForced: Bool, _ lines: (_ width: Int) -> [(text: String, width: Int)]) {
         guard isLive else { return }
         let now = Self.uptime()
         state.withLock { state in
             guard isForced || now - state.lastDrawn >= Self.interval else { return }
             let width = self.width
-            let lines = lines(width).map { TextWidth.cut($0, to: width) }
+            let lines = lines(width)
             state.lastDrawn = now
+            let text = lines.map(\.text)
+            guard text != state.text || width != state.width else { return }
+            // Written over and not erased before: so nothing flickers.
             console.writeError(
-                erasure(of: state.drawn, width: width) + lines.joined(separator: "\n"))
-            state.drawn = lines.map { TextWidth.of($0) }
+                returning(over: state.drawn, width: width)
+                    + text.map { $0 + "\u{1B}[K" }.joined(separator: "\n") + "\u{1B}[J")
+            state.drawn = lines.map(\.width)
+            state.text = text
+            state.width = width
         }
     }
 
@@ -45,6 +70,7 @@ final class ProgressDisplay: Sendable {
             console.flush()
             console.writeError(erasure(of: state.drawn, width: width) + line + "\n")
             state.drawn = []
+            state.text = []
             state.lastDrawn = .zero
         }
     }
@@ -59,6 +85,7 @@ final class ProgressDisplay: Sendable {
         state.withLock { state in
             console.writeError(erasure(of: state.drawn, width: width))
             state.drawn = []
+            state.text = []
         }
     }
 
@@ -68,13 +95,15 @@ final class ProgressDisplay: Sendable {
     }
 
     /// Goes back to the first line and erases from there.
-    ///
-    /// Where the terminal became narrower, a
-    /// drawn line takes several.
     private func erasure(of drawn: [Int], width: Int) -> String {
+        drawn.isEmpty ? "" : returning(over: drawn, width: width) + "\u{1B}[J"
+    }
+
+    /// Goes back to the first line; where the terminal became narrower, a drawn line takes several.
+    private func returning(over drawn: [Int], width: Int) -> String {
         guard isLive, !drawn.isEmpty else { return "" }
         let rows = drawn.reduce(0) { $0 + max(1, ($1 + width) / (width + 1)) }
-        return (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\r\u{1B}[J"
+        return (rows > 1 ? "\u{1B}[\(rows - 1)A" : "") + "\r"
     }
 
     private static func uptime() -> Duration {

@@ -6,7 +6,7 @@ import TerminalText
 final class JobRunner: Sendable {
     /// Something to run.
     private enum Job: Sendable {
-        case run([String])
+        case run([String], number: Int)
         case sync(ColumnID?)
         case download([EpisodeID])
     }
@@ -15,7 +15,7 @@ final class JobRunner: Sendable {
     private let post: @Sendable (TUIEvent) -> Void
     private let stream: AsyncStream<Job>
     private let queue: AsyncStream<Job>.Continuation
-    private let tasks = Mutex<[String: Task<Void, Never>]>([:])
+    private let tasks = Mutex<[String: [Task<Void, Never>]]>([:])
 
     init(program: InterfaceProgram, post: @escaping @Sendable (TUIEvent) -> Void) {
         self.program = program
@@ -23,7 +23,7 @@ final class JobRunner: Sendable {
         (stream, queue) = AsyncStream.makeStream()
     }
 
-    func run(_ words: [String]) { queue.yield(.run(words)) }
+    func run(_ words: [String], number: Int) { queue.yield(.run(words, number: number)) }
     func sync(_ column: ColumnID?) { queue.yield(.sync(column)) }
     func download(_ ids: [EpisodeID]) { queue.yield(.download(ids)) }
     func stopRun() { cancel("run") }
@@ -36,21 +36,23 @@ final class JobRunner: Sendable {
     /// Ends what runs: downloads and syncs keep what they have.
     func finish() {
         queue.finish()
-        for task in tasks.withLock({ Array($0.values) }) { task.cancel() }
+        for task in tasks.withLock({ $0.values.joined() }) { task.cancel() }
     }
 
     private func cancel(_ name: String) {
-        tasks.withLock { $0[name] }?.cancel()
+        for task in tasks.withLock({ $0[name] ?? [] }) { task.cancel() }
     }
 
     /// Starts what is asked for until it is finished; all has ended when it returns.
     func work() async {
         for await job in stream {
             switch job {
-            case .run(let words):
+            case .run(let words, let number):
+                cancel("run")
                 start("run") { [self] in
-                    let code = await program.run(words) { [post] line in post(.output(line)) }
-                    post(.outputEnded(code: code))
+                    let code = await program.run(words) { [post] line in post(.output(number, line))
+                    }
+                    post(.outputEnded(number, code: code))
                     post(.done)
                 }
             case .sync(let column):
@@ -64,17 +66,20 @@ final class JobRunner: Sendable {
                 }
             }
         }
-        for task in tasks.withLock({ Array($0.values) }) { await task.value }
+        for task in tasks.withLock({ $0.values.joined() }) { await task.value }
     }
 
+    /// Runs one after the other what has a name.
     private func start(_ name: String, _ body: @escaping @Sendable () async -> Void) {
-        let previous = tasks.withLock { $0[name] }
-        previous?.cancel()
-        let task = Task {
-            await previous?.value
-            await body()
+        tasks.withLock { tasks in
+            let previous = tasks[name]?.last
+            let task = Task {
+                await previous?.value
+                if Task.isCancelled { self.post(.done) } else { await body() }
+            }
+            // Few are asked for in one sitting; those that ended hold next to nothing.
+            tasks[name, default: []].append(task)
         }
-        tasks.withLock { $0[name] = task }
     }
 
     private func follow(_ kind: JobState.Kind, _ words: [String]) async {

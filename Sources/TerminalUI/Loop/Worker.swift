@@ -45,7 +45,7 @@ final class Worker: Sendable {
         case .loadColumns, .loadList, .loadQueue, .loadBookmarks, .search, .loadEpisodes,
             .loadArticle, .loadChapters:
             reads.yield(intent)
-        case .run(let words): jobs.run(words)
+        case .run(let words, let number): jobs.run(words, number: number)
         case .stopRun:
             jobs.stopRun()
             post(.done)
@@ -129,10 +129,21 @@ final class Worker: Sendable {
                     .bookmarks, generation: generation,
                     bookmarks.map { .bookmark($0.id, $0.episode) }))
         case .search(let text, let column, let generation):
-            let found = try await lists.search(text, in: column, limit: 200, withSnippets: false)
-                .hits.map(\.episode)
-            post(.episodes(found.map(EpisodeRow.init)))
-            post(.list(.search, generation: generation, found.map { .episode($0.id) }))
+            do {
+                let found = try await lists.search(
+                    text, in: column, limit: Self.firstRows, withSnippets: false)
+                let episodes = found.hits.map(\.episode)
+                post(.episodes(episodes.map(EpisodeRow.init)))
+                post(.list(.search, generation: generation, episodes.map { .episode($0.id) }))
+                if found.hasMore {
+                    post(
+                        .message(
+                            "The best \(Self.firstRows); more words find fewer.", isFault: false))
+                }
+            } catch {
+                post(.list(.search, generation: generation, []))
+                throw error
+            }
         case .loadEpisodes(let ids):
             post(.episodes(try await library.episodes(ids).map(EpisodeRow.init)))
         case .loadArticle(let subject, let width):

@@ -36,10 +36,10 @@ struct PlainView {
         }
         lines += playerLines(from: old, to: new)
         let isReading = new.focus == .article
-        if isReading, wantsArticle, let text = new.article?.lines {
+        if isReading, wantsArticle, let article = new.article, article.isLoaded {
             wantsArticle = false
             wantsPage = false
-            lines += text.map { $0.pieces.map(\.text).joined() }
+            lines += article.lines.map { $0.pieces.map(\.text).joined() }
         } else if wantsPage, !isReading, isReady(new) {
             wantsPage = false
             wantsArticle = false
@@ -140,7 +140,7 @@ struct PlainView {
 
     private mutating func outputLines(from old: TUIState, to new: TUIState) -> [String] {
         guard let output = new.output else { return [] }
-        if old.output?.title != output.title || old.output == nil { told = 0 }
+        if old.output?.number != output.number { told = 0 }
         var lines = Array(output.lines.dropFirst(told))
         told = output.lines.count
         if let code = output.code, old.output?.code == nil, code != 0 {

@@ -12,8 +12,10 @@ struct ArticleState: Equatable, Sendable {
     var subject: Subject
     /// For which width its lines are set.
     var width: Int
-    /// Its lines; nil until they came.
-    var lines: [StyledText]?
+    /// Its lines; those of the one before until they came, so that nothing flickers.
+    var lines: [StyledText] = []
+    /// Whether they came.
+    var isLoaded = false
     /// The first line that is seen.
     var top = 0
 }

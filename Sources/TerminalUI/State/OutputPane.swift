@@ -3,6 +3,8 @@ struct OutputPane: Equatable, Sendable {
     /// How much is kept.
     static let maximum = 5_000
 
+    /// Tells it from the commands before it, whose last words may come late.
+    var number: Int
     /// The command.
     var title: String
     /// What it wrote, safe for a terminal.

@@ -36,9 +36,9 @@ enum TUIEvent: Sendable {
     /// A sync or download began, went on, or ended (nil).
     case job(JobState.Kind, JobState?)
     /// A line of the command that runs.
-    case output(String)
+    case output(Int, String)
     /// The command ended.
-    case outputEnded(code: Int32)
+    case outputEnded(Int, code: Int32)
     /// An intent is done, whatever came of it; for those who wait.
     case done
     /// Something to say.

@@ -32,7 +32,7 @@ enum TUIIntent: Equatable, Sendable {
     case unsubscribe(ColumnID)
     case undo
 
-    case run([String])
+    case run([String], number: Int)
     case stopRun
     case sync(ColumnID?)
     case download([EpisodeID])

@@ -60,7 +60,7 @@ extension TUIState {
     private mutating func performInOverlay(_ command: UserCommand) -> [TUIIntent]? {
         guard helpTop != nil || output != nil else { return nil }
         let height = max(1, size.rows - 2)
-        let count = helpTop != nil ? HelpView.lines(self).count : output?.lines.count ?? 0
+        let count = helpTop != nil ? HelpView.lines(self).count : OutputView.lines(self).count
         var top = helpTop ?? output?.top ?? 0
         switch command {
         case .move(let rows): top += rows
@@ -208,8 +208,9 @@ extension TUIState {
             words.append("--background")
         default: break
         }
-        output = OutputPane(title: "column " + words.joined(separator: " "))
-        return [.run(words)]
+        runCount += 1
+        output = OutputPane(number: runCount, title: "column " + words.joined(separator: " "))
+        return [.run(words, number: runCount)]
     }
 
     /// Says why nothing is done.

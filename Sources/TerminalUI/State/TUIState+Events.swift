@@ -22,10 +22,10 @@ extension TUIState {
         case .chapters(let id, let chapters):
             if player?.snapshot.track?.episode == id { player?.chapters = chapters }
         case .job(let kind, let job): jobs[kind] = job
-        case .output(let line):
-            addOutput(line)
-        case .outputEnded(let code):
-            output?.code = code
+        case .output(let number, let line):
+            if output?.number == number { addOutput(line) }
+        case .outputEnded(let number, let code):
+            if output?.number == number { output?.code = code }
             intents = reload()
         case .message(let text, let isFault):
             message = Message(text: SafeText.line(text), isFault: isFault)
@@ -92,7 +92,10 @@ extension TUIState {
         case .bookmarks(let all):
             bookmarks = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
         case .article(let subject, let width, let lines):
-            if article?.subject == subject, article?.width == width { article?.lines = lines }
+            if article?.subject == subject, article?.width == width {
+                article?.lines = lines
+                article?.isLoaded = true
+            }
         default: break
         }
     }
@@ -173,6 +176,8 @@ extension TUIState {
         if article?.subject == subject, article?.width == width { return [] }
         let isSame = article?.subject == subject
         var new = ArticleState(subject: subject, width: width)
+        new.lines = article?.lines ?? []
+        // In another text one begins at its beginning.
         if isSame { new.top = article?.top ?? 0 }
         article = new
         return [.loadArticle(subject, width: width)]

@@ -17,7 +17,9 @@ extension TUIState {
         case .download:
             guard let id = list.selected?.episode else { return say("This is no episode.") }
             if let row = episodes[id], !row.hasAudio { return say("It has no audio.") }
-            if jobs[.download] != nil { return say("A download runs; ^X breaks it off.") }
+            if jobs[.download] != nil {
+                message = Message(text: "It is downloaded after the one that runs.", isFault: false)
+            }
             return [.download([id])]
         case .syncColumn:
             let id: ColumnID? =

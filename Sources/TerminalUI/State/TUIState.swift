@@ -44,6 +44,7 @@ struct TUIState: Equatable, Sendable {
     var input: InputLine?
     var history: [String] = []
     var output: OutputPane?
+    var runCount = 0
     /// The first line of the help that is seen; nil: it is not open.
     var helpTop: Int?
     var message: Message?

@@ -4,9 +4,8 @@ import TerminalText
 enum ArticleView {
     static func draw(_ state: TUIState, in area: Area, _ grid: inout Grid) {
         guard area.height > 0 else { return }
-        guard let article = state.article, let lines = article.lines else {
-            return
-        }
+        guard let article = state.article else { return }
+        let lines = article.lines
         let width = state.layout.articleTextWidth(area)
         let shown = lines.dropFirst(article.top).prefix(area.height)
         for (offset, line) in shown.enumerated() {

@@ -2,6 +2,12 @@ import TerminalText
 
 /// What a command writes, over the list.
 enum OutputView {
+    /// The lines as they fit the width.
+    static func lines(_ state: TUIState) -> [String] {
+        let wrapper = LineWrapper(width: max(1, state.size.columns - 2))
+        return (state.output?.lines ?? []).flatMap { wrapper.cut($0) }
+    }
+
     static func draw(_ state: TUIState, _ grid: inout Grid) {
         guard let output = state.output else { return }
         let end =
@@ -15,7 +21,7 @@ enum OutputView {
         grid.put(output.title, 1, 0, width: grid.width - endWidth - 4, style: .bold)
         grid.put(
             end, grid.width - endWidth - 1, 0, width: endWidth, style: isBad ? .red : .dim)
-        let lines = output.lines.dropFirst(output.top).prefix(grid.height - 2)
+        let lines = lines(state).dropFirst(output.top).prefix(grid.height - 2)
         for (offset, line) in lines.enumerated() {
             grid.put(line, 1, offset + 1, width: grid.width - 2)
         }
