@@ -25,6 +25,8 @@ public struct PlayerConfiguration: Sendable {
     public var maxStallThreshold = Duration.seconds(15)
     /// How long a seek may take before the state says stalled.
     public var patience = Duration.milliseconds(250)
+    /// How long the next item may sound before `load` takes it up.
+    public var joinPatience = Duration.seconds(2)
 
     /// Makes a configuration for an output's name, such as `auto` or `wav:PATH`.
     public init(output name: String = "auto") {

@@ -5,9 +5,6 @@ import AudioKit
 /// At the joint the state says `ended`, and the sound goes on for a moment. A `load` of the very item
 /// takes it up; anything else, or nothing, makes silence.
 extension PlayerCore {
-    /// How long the next item may sound before someone takes it up.
-    private static let patience = Duration.seconds(2)
-
     /// Opens what will follow; nil gives it up.
     func prepare(_ item: PlayerItem?) -> Bool {
         dropNext()
@@ -74,7 +71,7 @@ extension PlayerCore {
         if let deadline = joinDeadline, now >= deadline { giveUpJoin() }
         guard let joint, isRunning, joinDeadline == nil, let output, output.heardIndex >= joint
         else { return }
-        joinDeadline = now + Self.patience
+        joinDeadline = now + configuration.joinPatience
         if apply(.finish) { mailbox.emit(.ended) }
     }
 

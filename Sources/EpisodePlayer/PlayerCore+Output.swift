@@ -52,6 +52,8 @@ extension PlayerCore {
         // Called for a session that ends: nothing is left to fade.
         output.close()
         self.output = nil
+        // A gain on its way outlives the device.
+        closedRenderer = sharedRenderer
         sharedRenderer = nil
         isRunning = false
         outputGeneration += 1
@@ -62,8 +64,9 @@ extension PlayerCore {
         if let sharedRenderer, sharedRenderer.format == format, output != nil {
             return sharedRenderer
         }
-        let old = sharedRenderer
+        let old = sharedRenderer ?? closedRenderer
         closeOutput()
+        closedRenderer = nil
         let renderer = Renderer(format: format, controlSignal: mailbox.signal)
         carryRamp(from: old, to: renderer)
         sharedRenderer = renderer

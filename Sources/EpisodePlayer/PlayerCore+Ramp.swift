@@ -22,6 +22,7 @@ extension PlayerCore {
     func endRamp() {
         isRamping = false
         sharedRenderer?.endRamp()
+        closedRenderer = nil
         session?.renderer?.endRamp()
     }
 

@@ -22,6 +22,8 @@ final class PlayerCore {
     var output: (any AudioOutput)?
     /// The ring that the open output pulls from.
     var sharedRenderer: Renderer?
+    /// The one before, until the next is made.
+    var closedRenderer: Renderer?
     /// Counts openings, so that events of a closed output are known.
     var outputGeneration = 0
     /// Whether the output was let run and not stopped since.

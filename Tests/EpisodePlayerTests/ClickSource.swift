@@ -7,6 +7,8 @@ final class ClickSource: ByteSource {
     let format: AudioFormat
     let seconds: Int
     private let head: [UInt8]
+    /// One second, which repeats.
+    private let second: [UInt8]
 
     init(seconds: Int, sampleRate: Int = 8000) {
         format = AudioFormat(sampleRate: sampleRate, channelCount: 1)
@@ -19,6 +21,12 @@ final class ClickSource: ByteSource {
             Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
             + little(1, 2) + little(1, 2) + little(sampleRate, 4) + little(sampleRate * 2, 4)
             + little(2, 2) + little(16, 2) + Array("data".utf8) + little(size, 4)
+        // A saw tooth of 160 Hz, full from its first sample on: a voice to a pitch finder.
+        let period = sampleRate / 160
+        second = (0..<sampleRate).flatMap { frame -> [UInt8] in
+            let isSounding = frame < sampleRate / 5
+            return little(isSounding ? 12_000 - frame % period * 24_000 / period : 0, 2)
+        }
     }
 
     var length: Int64? { Int64(head.count + seconds * format.sampleRate * 2) }
@@ -29,23 +37,21 @@ final class ClickSource: ByteSource {
         at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(AudioError) -> Int {
         let count = Int(min(Int64(buffer.count), max(0, (length ?? 0) - offset)))
-        for index in 0..<count { buffer[index] = byte(at: Int(offset) + index) }
+        var done = 0
+        while done < count {
+            let place = Int(offset) + done
+            let from =
+                place < head.count
+                ? head[place...] : second[((place - head.count) % second.count)...]
+            let part = from.prefix(count - done)
+            UnsafeMutableRawBufferPointer(rebasing: buffer[done...]).copyBytes(from: part)
+            done += part.count
+        }
         return count
     }
 
     func interrupt() {}
     func rearm() {}
-
-    private func byte(at offset: Int) -> UInt8 {
-        guard offset >= head.count else { return head[offset] }
-        let place = offset - head.count
-        let frame = place / 2 % format.sampleRate
-        guard frame < format.sampleRate / 5 else { return 0 }
-        // A saw tooth of 160 Hz, full from its first sample on: a voice to a pitch finder.
-        let period = format.sampleRate / 160
-        let sample = Int16(12_000 - frame % period * 24_000 / period)
-        return UInt8(truncatingIfNeeded: place % 2 == 0 ? sample : sample >> 8)
-    }
 }
 
 /// Listens to blocks and notes at which media time, by the player's word, sounds begin.
