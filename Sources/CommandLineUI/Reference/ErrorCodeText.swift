@@ -20,7 +20,10 @@ enum ErrorCodeText {
         ("exists", "The file is there already and was not overwritten."),
         ("failed", "The player could not do it."),
         ("file", "A file or folder of this computer cannot be used."),
-        ("files-elsewhere", "Files lie in the folder that is to be left; --move or --leave decides."),
+        (
+            "files-elsewhere",
+            "Files lie in the folder that is to be left; --move or --leave decides."
+        ),
         ("folder", "A folder was named where a file is wanted."),
         ("foreign", "The player’s socket belongs to another user."),
         ("http-status", "The server answered with an error; its status is given."),
