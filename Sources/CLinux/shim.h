@@ -6,6 +6,7 @@
 #include <semaphore.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <termios.h>
 #include <time.h>
 
@@ -24,6 +25,9 @@ static inline int column_terminal_size(int descriptor, struct winsize *size) {
 static inline int column_lock_file(int descriptor, struct flock *lock) {
     return fcntl(descriptor, F_SETLK, lock);
 }
+// prctl is variadic too. No core file, and no look into the memory by others of the user: passwords
+// stand there (prctl(2), PR_SET_DUMPABLE).
+static inline int column_forbid_core(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 // Bytes sent on a socket that the other side has not acknowledged (SIOCOUTQ, which is TIOCOUTQ).
 static inline int column_unacknowledged_bytes(int descriptor) {
     int count = 0;

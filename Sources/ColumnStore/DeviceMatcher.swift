@@ -11,11 +11,16 @@ final class DeviceMatcher {
     }
 
     private let connection: Connection
+    private let removed: Set<String>
     private var columns: [String: [Int64]] = [:]
     private var episodes: [Int64: Episodes] = [:]
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
+        removed = Set(
+            try connection.rows("SELECT url FROM columns WHERE removed IS NOT NULL") {
+                Self.key(of: $0.value(0, default: ""))
+            })
         let rows = try connection.rows(
             """
             SELECT id, url, original_url FROM columns WHERE removed IS NULL
@@ -30,8 +35,11 @@ final class DeviceMatcher {
         }
     }
 
-    /// The column of a feed's address; http and https, and a slash at the end, are the same.
-    func column(of url: String) -> Int64? { columns[Self.key(of: url)]?.first }
+    /// Whether an action is about a column that was removed, so that nobody waits for it.
+    func isRemoved(_ action: DeviceAction) -> Bool {
+        let key = Self.key(of: action.podcast)
+        return removed.contains(key) && columns[key] == nil
+    }
 
     /// The episode that an action is about; nil where it is not here yet.
     func episode(of action: DeviceAction) throws(SQLiteError) -> Int64? {

@@ -48,7 +48,7 @@ struct DeviceSession {
         }
         for waiting in try inbox() {
             guard let id = try matcher.episode(of: waiting.action) else {
-                outcome.waiting += 1
+                if !matcher.isRemoved(waiting.action) { outcome.waiting += 1 }
                 continue
             }
             byEpisode[id, default: []].append(waiting.action)

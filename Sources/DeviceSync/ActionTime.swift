@@ -12,7 +12,7 @@ enum ActionTime {
             + "\(pad(rest / 3_600, 2)):\(pad(rest / 60 % 60, 2)):\(pad(rest % 60, 2))"
     }
 
-    /// Reads a moment; nil for what is none. A number is seconds since 1970.
+    /// Reads a moment, also as seconds since 1970; nil for what is none.
     static func read(_ value: JSONTree) -> Timestamp? {
         if let number = value.double, (0...253_402_300_799).contains(number) {
             return Timestamp(secondsSince1970: Int64(number))

@@ -22,8 +22,9 @@ struct GpodderServer: DeviceServer {
         try await joinDevices()
     }
 
-    /// gpodder.net keeps a list of subscriptions for each device, until it is told that they are to
-    /// be the same. Other servers have one list for all, and do not know the question.
+    /// Asks for one list for all devices; servers that have only one do not know the question.
+    ///
+    /// gpodder.net keeps a list for each device until it is told otherwise.
     private func joinDevices() async throws(DeviceSyncError) {
         do throws(DeviceSyncError) {
             let answer = try await requester.get("/api/2/devices/\(user).json")

@@ -5,6 +5,8 @@ public struct HTTPConfiguration: Sendable {
     /// The proxy's address; nil takes the one of the environment (`http_proxy` and the like), an
     /// empty text none.
     public var proxy: String?
+    /// Parts of addresses that are put in when they are sent.
+    public var secrets: [HTTPSecret] = []
     /// A file of trusted certificates in place of the system's.
     public var certificateFile: String?
 

@@ -1,3 +1,4 @@
+import CLinux
 import ColumnServices
 import CommandLineUI
 @preconcurrency import Glibc
@@ -18,6 +19,8 @@ run(CommandLine.arguments, meansOther: meansOther)
 /// Not by `await` at the top level: that ends in dispatch_main, which waits in sigsuspend(2) with
 /// no signal blocked, so that SIGINT would kill the program instead of reaching `Interruption`.
 func run(_ arguments: [String], meansOther: Bool) -> Never {
+    // A crash leaves no file with passwords in it.
+    _ = column_forbid_core()
     // Folders 0700, files 0600, whoever makes them.
     umask(0o077)
     let interruption = Interruption()

@@ -37,6 +37,24 @@ import Testing
         #expect(address?.login == example.login)
     }
 
+    @Test func tokensAreTakenOutOfAddresses() throws {
+        let text = "https://H.example:8443/feed?user=12&token=s3cretvalue&page=2"
+        let address = try #require(FeedAddress(text))
+        let token = try #require(address.tokens.first)
+        #expect(address.tokens.count == 1 && token.host == "h.example")
+        #expect(
+            address.url
+                == "https://h.example:8443/feed?user=12&token=\(token.placeholder)&page=2")
+        #expect(token.login.password == "s3cretvalue" && token.placeholder.hasPrefix("hidden-"))
+        // What is taken out already stays, the same token has the same placeholder, another not.
+        #expect(FeedAddress(address.url)?.url == address.url)
+        #expect(FeedAddress(text)?.url == address.url)
+        #expect(FeedAddress(text + "x")?.tokens == address.tokens)
+        #expect(FeedAddress("https://h.example/?token=s3cretvalue2")?.url != address.url)
+        #expect(FeedAddress("https://other.example/?token=s3cretvalue")?.tokens != address.tokens)
+        #expect(FeedAddress("https://h.example/?key=12")?.tokens.isEmpty == true)
+    }
+
     @Test func loginsAreKeptForTheirOwnerOnly() async throws {
         let home = TemporaryHome()
         let path = home.path("data/credentials")

@@ -114,6 +114,12 @@ public struct CredentialStore: Sendable {
         try await set(login, for: url)
     }
 
+    /// Keeps what was taken out of an address.
+    public func keep(_ address: FeedAddress, login: Login? = nil) async throws(PlacesError) {
+        if let login = login ?? address.login { try await set(login, forFeed: address.url) }
+        for token in address.tokens { try await set(token.login, for: token.id) }
+    }
+
     /// Lets a login follow a feed to its new address on the same host.
     ///
     /// A login never goes to another host by itself; a file that cannot be written stays as it is.
@@ -202,8 +208,9 @@ extension CredentialStore {
         _ = await replace(written, by: file)
     }
 
-    /// Writes the file, unless it was written by somebody else meanwhile: then the next call does the
-    /// same again. A file that cannot be written stays, and nothing is lost by that.
+    /// Writes the file, unless it cannot be, or was written by somebody else meanwhile.
+    ///
+    /// The next call does the same again then, so that nothing is lost.
     private func replace(_ old: CredentialFile, by new: CredentialFile) async -> Bool {
         let lock = await lock()
         defer { withExtendedLifetime(lock) {} }

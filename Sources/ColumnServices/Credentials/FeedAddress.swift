@@ -1,7 +1,9 @@
-/// A feed's address as a user gives it, with the login taken out of it.
+/// A feed's address as a user gives it, with the login and tokens taken out of it.
 public struct FeedAddress: Sendable, Equatable {
-    /// The address without credentials.
+    /// The address without credentials; placeholders stand for tokens in its query.
     public let url: String
+    /// The tokens that stood in its query.
+    let tokens: [AddressToken]
     /// The login that stood in it.
     public let login: Login?
 
@@ -37,7 +39,8 @@ public struct FeedAddress: Sendable, Equatable {
         }
         guard let first = host.first, first != ":" else { return nil }
         let tail = text[end...].prefix { $0 != "#" }
-        url = text[..<start] + host.lowercased() + (tail.isEmpty ? "/" : tail)
+        let plain = text[..<start] + host.lowercased() + (tail.isEmpty ? "/" : tail)
+        (url, tokens) = AddressToken.takeOut(of: String(plain))
     }
 
     private static func withWebScheme(_ text: String) -> String {

@@ -62,7 +62,7 @@ public struct DeviceService: Sendable {
         }
     }
 
-    /// Logs out; library and server keep what they have. False where nobody was logged in.
+    /// Logs out, and all stays as it is; false where nobody was logged in.
     public func logout() async throws -> Bool {
         guard let account = try await account() else { return false }
         try await library.ask { (store) throws(StoreError) in
@@ -181,9 +181,7 @@ extension DeviceService {
             },
             feedAddress: { text in
                 guard let address = FeedAddress(text) else { return nil }
-                if let login = address.login, !isPlan {
-                    try? await credentials.set(login, forFeed: address.url)
-                }
+                if !isPlan { try? await credentials.keep(address) }
                 return address.url
             })
     }

@@ -61,9 +61,10 @@ public struct DirectoryService: Sendable {
         return addresses.indices.contains(number - 1) ? String(addresses[number - 1]) : nil
     }
 
-    /// Whether Podcast Index can be asked.
+    /// Whether there is a key of Podcast Index, also one that cannot be had now.
     public static func hasKey(_ credentials: CredentialStore) async throws -> Bool {
-        try await credentials.logins()[keyName] != nil
+        let contents = try await credentials.contents()
+        return contents.logins[keyName] != nil || contents.unreachable.contains(keyName)
     }
 
     /// Keeps the key of Podcast Index, or forgets it with nil.

@@ -31,7 +31,8 @@ public struct DownloadService: Sendable {
         let logins = try await library.mediaLogins(credentials)
         let downloader = EpisodeDownloader(
             library: MediaLibrary(store: library.store, folder: MediaFolder(path: media)),
-            client: configuration.makeClient(), configuration: downloadConfiguration,
+            client: configuration.makeClient(try await credentials.logins()),
+            configuration: downloadConfiguration,
             credentials: { logins[$0.column] })
         let folder = media
         let summary = await downloader.run(episodes.map(\.id)) { event in
@@ -47,7 +48,8 @@ public struct DownloadService: Sendable {
     /// One that cannot be had is asked for again with the next download; the audio is what counts.
     private func fetchAttachments(of episodes: [Episode]) async throws {
         let fetcher = AttachmentFetcher(
-            store: library.store, client: configuration.makeClient(),
+            store: library.store,
+            client: configuration.makeClient(try await credentials.logins()),
             timeout: configuration[.syncTimeout])
         let ids = episodes.map(\.id)
         try await library.ask { (store) throws(StoreError) in

@@ -56,8 +56,9 @@ actor PlaybackSources {
     }
 
     private func stream(_ episode: Episode) async throws(PlaybackFailure) -> any ByteSource {
-        let logins = try? await library.mediaLogins(
-            CredentialStore(places: places, configuration: configuration))
+        let credentials = CredentialStore(places: places, configuration: configuration)
+        let logins = try? await library.mediaLogins(credentials)
+        let all = (try? await credentials.logins()) ?? [:]
         do {
             try PrivateFile.makeDirectory(media)
         } catch {
@@ -65,7 +66,7 @@ actor PlaybackSources {
         }
         do throws(MediaError) {
             let stream = try await MediaStream(
-                of: episode, with: makeFetcher(), credentials: logins?[episode.column])
+                of: episode, with: makeFetcher(all), credentials: logins?[episode.column])
             self.stream = stream
             return StreamByteSource(stream)
         } catch {
@@ -73,11 +74,11 @@ actor PlaybackSources {
         }
     }
 
-    private func makeFetcher() -> MediaFetcher {
+    private func makeFetcher(_ logins: [String: Login]) -> MediaFetcher {
         if let fetcher { return fetcher }
         let made = MediaFetcher(
             library: MediaLibrary(store: library.store, folder: MediaFolder(path: media)),
-            client: configuration.makeClient(),
+            client: configuration.makeClient(logins),
             limiter: HostLimiter(
                 total: configuration[.downloadConcurrency],
                 perHost: configuration[.downloadPerHost]),

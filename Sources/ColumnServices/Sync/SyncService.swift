@@ -89,6 +89,7 @@ public struct SyncService: Sendable {
         var logins = try await credentials.logins()
         let login = login ?? address.login
         if let login { logins[address.url] = login }
+        for token in address.tokens { logins[token.id] = token.login }
         let synchronizer = makeSynchronizer(SyncOptions(), logins: logins)
         let subscription = try await library.ask { (_) throws(StoreError) in
             try await synchronizer.subscribe(to: address.url)
@@ -96,6 +97,7 @@ public struct SyncService: Sendable {
         switch subscription {
         case .added(let result):
             if let login { try await credentials.set(login, forFeed: result.url) }
+            for token in address.tokens { try await credentials.set(token.login, for: token.id) }
             return .added(SyncResult(result))
         case .known(let id):
             if let login, let column = try await library.column(id) {
@@ -133,16 +135,20 @@ public struct SyncService: Sendable {
         feeds.isForced = options.isForced
         feeds.maximumPages = options.readsFullHistory ? Self.historyPages : 1
         return FeedSynchronizer(
-            store: store ?? library.store, client: configuration.makeClient(), configuration: feeds,
+            store: store ?? library.store, client: configuration.makeClient(logins),
+            configuration: feeds,
             logins: { url in logins[url].map { (user: $0.user, password: $0.password) } })
     }
 }
 
 extension Configuration {
     /// A client as the settings say.
-    func makeClient() -> HTTPClient {
-        HTTPClient(
-            configuration: HTTPConfiguration(
-                userAgent: self[.httpUserAgent], proxy: self[.httpProxy]))
+    ///
+    /// - Parameter logins: all logins, of which tokens of addresses are put in when they are sent.
+    func makeClient(_ logins: [String: Login] = [:]) -> HTTPClient {
+        var configuration = HTTPConfiguration(
+            userAgent: self[.httpUserAgent], proxy: self[.httpProxy])
+        configuration.secrets = AddressToken.secrets(in: logins)
+        return HTTPClient(configuration: configuration)
     }
 }

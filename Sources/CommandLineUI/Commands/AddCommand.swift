@@ -55,9 +55,7 @@ enum AddCommand {
             guard let address = FeedAddress(text) else { throw CommandError.noAddress(text) }
             if context.arguments.has(withoutFetch) {
                 let (id, isNew) = try await context.library().subscribe(to: address.url)
-                if let login = login ?? address.login {
-                    try await context.credentials().set(login, forFeed: address.url)
-                }
+                try await context.credentials().keep(address, login: login)
                 try await say(id, isNew: isNew, nil, isFirst, context)
             } else {
                 let outcome = try await context.interruption.cancelling {

@@ -1,7 +1,8 @@
 extension FailureReport {
     init(_ error: CommandError) {
         switch error {
-        case .noAddress(let text):
+        case .noAddress(let given):
+            let text = AddressText.withoutPassword(given)
             self.init(
                 "no-address", .usage, "“\(text)” is neither an address nor a file.",
                 hints: [

@@ -40,11 +40,13 @@ extension FailureReport {
         case .failed(let code, let detail):
             self.init(
                 "library-failed", .internalError, "The library refused (\(code)): \(detail).")
-        case .notFound(let kind, let text):
+        case .notFound(let kind, let given):
+            let text = AddressText.withoutPassword(given)
             self.init(
                 "not-found", .notFound, "No \(kind.noun) is called “\(text)”.",
                 hints: [kind.hint])
-        case .ambiguous(let kind, let text, let candidates):
+        case .ambiguous(let kind, let given, let candidates):
+            let text = AddressText.withoutPassword(given)
             self.init(
                 "ambiguous", .notFound, "“\(text)” may mean more than one \(kind.noun):",
                 hints: candidates.map(\.words) + ["Name one by its number, or give more words."])

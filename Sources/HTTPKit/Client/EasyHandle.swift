@@ -47,7 +47,7 @@ final class EasyHandle {
         set(CURLOPT_PRIVATE, Unmanaged.passUnretained(transfer).toOpaque())
         set(CURLOPT_SHARE, share)
         set(CURLOPT_COOKIEFILE, "")
-        set(CURLOPT_URL, transfer.url.string)
+        set(CURLOPT_URL, configuration.secrets.revealing(transfer.url))
         set(CURLOPT_NOSIGNAL, 1)
         // Redirects are followed by us: logins, schemes and the chain are then judged at each hop.
         set(CURLOPT_FOLLOWLOCATION, 0)

@@ -36,7 +36,9 @@ public final class HTTPClient: Sendable {
         async throws(HTTPError) -> HTTPTransfer
     {
         let url = try HTTPURL(request.url)
-        let transfer = Transfer(request: request, url: url, receiver: receiver, mailbox: mailbox)
+        let transfer = Transfer(
+            request: request, url: url, receiver: receiver, mailbox: mailbox,
+            secrets: configuration.secrets)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 transfer.continuation = continuation

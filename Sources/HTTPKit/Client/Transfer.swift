@@ -19,6 +19,7 @@ final class Transfer: @unchecked Sendable {
     /// Let go at the end: it may itself hold a control that leads back here.
     private var receiver: (any HTTPBodyReceiver)?
     private let mailbox: TransferMailbox
+    private let secrets: [HTTPSecret]
 
     // The present hop.
     private(set) var url: HTTPURL
@@ -40,12 +41,13 @@ final class Transfer: @unchecked Sendable {
 
     init(
         request: HTTPRequest, url: HTTPURL, receiver: any HTTPBodyReceiver,
-        mailbox: TransferMailbox
+        mailbox: TransferMailbox, secrets: [HTTPSecret] = []
     ) {
         self.request = request
         self.url = url
         self.receiver = receiver
         self.mailbox = mailbox
+        self.secrets = secrets
     }
 
     /// The login for the present hop, where one may be sent.
@@ -234,7 +236,7 @@ extension Transfer {
             return
         }
         do throws(HTTPError) {
-            let next = try url.resolving(location)
+            let next = try secrets.hiding(in: try url.resolving(location))
             guard request.acceptsRedirect?(next) != false else {
                 failure = .redirect(.badTarget)
                 return
