@@ -32,6 +32,7 @@ public struct CredentialStore: Sendable {
     private let mode: Mode
     private let bus: String?
     private let given: String?
+    private let patience: Duration
 
     /// Uses a file only, which is made with the first login.
     public init(path: String) {
@@ -49,11 +50,15 @@ public struct CredentialStore: Sendable {
     /// - Parameters:
     ///   - bus: the address of the session's bus.
     ///   - given: a file of logins that is only read.
-    init(path: String, mode: Mode, bus: String?, given: String?) {
+    ///   - patience: how long the Secret Service may take for all.
+    init(
+        path: String, mode: Mode, bus: String?, given: String?, patience: Duration = .seconds(3)
+    ) {
         self.path = path
         self.mode = mode
         self.bus = bus
         self.given = given
+        self.patience = patience
     }
 
     /// All logins by what they are for: a feed's address without credentials, or one of our names.
@@ -136,7 +141,7 @@ extension CredentialStore {
     private func openService(isNeeded: Bool) async -> SecretService? {
         guard let bus else { return nil }
         return await SecretService.open(
-            .address(bus), library: path, startsIt: isNeeded && mode == .service)
+            .address(bus), library: path, startsIt: isNeeded && mode == .service, within: patience)
     }
 
     /// Moves what the file has to the service, deletes there what is gone; answers what it keeps.
@@ -221,8 +226,12 @@ extension CredentialStore {
     /// Keeps other processes from writing the file; nil where no lock can be had in a second.
     private func lock() async -> ProcessLock? {
         for _ in 0..<100 {
-            if let lock = try? ProcessLock(path: path + ".lock") { return lock }
-            guard FilePath.exists(path + ".lock") else { return nil }
+            do {
+                if let taken = try ProcessLock(path: path + ".lock") { return taken }
+            } catch {
+                // Nobody holds a lock that cannot be made.
+                return nil
+            }
             try? await Task.sleep(for: .milliseconds(10))
         }
         return nil

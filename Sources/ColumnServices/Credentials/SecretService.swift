@@ -3,7 +3,7 @@ import BusKit
 /// The Secret Service of the desktop (https://specifications.freedesktop.org/secret-service/).
 ///
 /// Spoken in the plain session: the bus is a socket of the user's own, and whoever could listen on it
-/// could ask the service as well. It is never asked to prompt, and has three seconds for all.
+/// could ask the service as well. It is never asked to prompt, and has a limited time for all.
 struct SecretService: Sendable {
     /// A login that the service keeps.
     struct Item: Sendable, Equatable {
@@ -14,7 +14,6 @@ struct SecretService: Sendable {
     private static let name = "org.freedesktop.secrets"
     private static let root = "/org/freedesktop/secrets"
     private static let interface = "org.freedesktop.Secret."
-    private static let patience = Duration.seconds(3)
 
     private let bus: BusService
     private let session: String
@@ -28,7 +27,10 @@ struct SecretService: Sendable {
     /// - Parameters:
     ///   - library: which library's logins are meant.
     ///   - startsIt: whether the bus may start the service.
-    static func open(_ address: BusAddress, library: String, startsIt: Bool) async
+    ///   - patience: how long all calls together may take.
+    static func open(
+        _ address: BusAddress, library: String, startsIt: Bool, within patience: Duration
+    ) async
         -> SecretService?
     {
         let bus = BusService(address: address)
