@@ -45,6 +45,11 @@ struct AddressToken: Sendable, Equatable {
         return (url[...question] + parts.joined(separator: "&"), tokens)
     }
 
+    /// Whether a name among the logins is that of a token in an address.
+    static func isToken(_ id: String, in url: String) -> Bool {
+        id.hasPrefix(prefix) && url.contains(id.dropFirst(prefix.count).prefix { $0 != "@" })
+    }
+
     /// The secrets among the logins, for a client.
     static func secrets(in logins: [String: Login]) -> [HTTPSecret] {
         logins.filter { $0.key.hasPrefix(prefix) }.map { id, login in

@@ -114,9 +114,13 @@ public struct CredentialStore: Sendable {
         _ = try await contents()
     }
 
-    /// Keeps a feed's login, or forgets it with nil.
+    /// Keeps a feed's login, or with nil forgets it and the tokens of its address.
     public func set(_ login: Login?, forFeed url: String) async throws(PlacesError) {
         try await set(login, for: url)
+        guard login == nil, url.contains(AddressToken.mark) else { return }
+        for id in try await logins().keys where AddressToken.isToken(id, in: url) {
+            try await set(nil, for: id)
+        }
     }
 
     /// Keeps what was taken out of an address.
@@ -133,7 +137,7 @@ public struct CredentialStore: Sendable {
             FeedAddress(old)?.host == FeedAddress(new)?.host
         else { return }
         try? await set(login, forFeed: new)
-        try? await set(nil, forFeed: old)
+        try? await set(nil, for: old)
     }
 }
 

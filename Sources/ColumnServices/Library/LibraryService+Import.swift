@@ -72,9 +72,7 @@ extension LibraryService {
             let login = subscription.user.map {
                 Login(user: $0, password: subscription.password ?? "")
             }
-            if let login = login ?? address.login {
-                try await logins.set(login, forFeed: address.url)
-            }
+            try await logins.keep(address, login: login)
         }
         let (all, rest, cause) = (columns, homeless, "import \(foreign.source.rawValue)")
         let outcome = try await ask { (store) throws(StoreError) in

@@ -121,9 +121,7 @@ enum AddCommand {
         let results = try await library.subscribe(
             to: listed.map { (url: $0.0.url, title: $0.1) })
         let credentials = try context.credentials()
-        for (feed, _) in listed {
-            if let login = feed.login { try await credentials.set(login, forFeed: feed.url) }
-        }
+        for (feed, _) in listed { try await credentials.keep(feed) }
         if context.isJSON {
             for (index, result) in results.enumerated() {
                 try await say(
