@@ -29,8 +29,9 @@ final class DeviceMatcher {
             """
         ) { ($0.value(0, default: Int64(0)), $0.value(1, default: ""), $0.value(2, default: "")) }
         for (id, url, original) in rows {
-            for key in Set([Self.key(of: url), Self.key(of: original)]) {
-                if columns[key]?.contains(id) != true { columns[key, default: []].append(id) }
+            let keys = Set([Self.key(of: url), Self.key(of: original)])
+            for key in keys where columns[key]?.contains(id) != true {
+                columns[key, default: []].append(id)
             }
         }
     }
