@@ -118,7 +118,9 @@ import Testing
         #expect(fileMode(program.home.path("column/credentials")) == 0o600)
     }
 
-    /// A backup holds no logins: it may lie anywhere. Restored at home, all works; elsewhere the
+    /// A backup holds no logins, so that it may lie anywhere.
+    ///
+    /// Restored at home, all works; elsewhere the
     /// logins are asked for.
     @Test func backupRestoresAWorkingLibraryWithoutHoldingLogins() async throws {
         serve()
