@@ -70,6 +70,7 @@ let package = Package(
         module("SQLiteKit", ["CSQLite"]),
         module("HTTPKit", ["CCurl", "ThreadKit"]),
         module("BusKit", ["CSystemdBus", "ThreadKit"]),
+        module("DuckKit", ["CPulse", "ThreadKit"]),
         module("XMLKit", ["CZlib"]),
         module("AudioKit", ["CMPG123", "CAO", "CPulse", "CLibAV", "ThreadKit"]),
         module("TerminalText", ["CLinux"]),
@@ -125,6 +126,7 @@ let package = Package(
             "RemoteControl",
             [
                 "ColumnModel", "PlaybackRules", "JSONKit", "ThreadKit", "Diagnostics", "BusKit",
+                "DuckKit",
             ]),
         module(
             "TerminalUI",
@@ -138,7 +140,7 @@ let package = Package(
                 "TerminalUI",
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
                 "ThreadKit", "CLinux", "TerminalText", "PlaybackRules", "RemoteControl",
-                "ArticleText", "LibraryImport",
+                "ArticleText", "LibraryImport", "DuckKit",
             ]),
         // 8 main
         .executableTarget(

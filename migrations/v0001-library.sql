@@ -227,6 +227,16 @@ CREATE TABLE file_facts (
     frame_index BLOB                   -- where MP3 frames begin
 ) STRICT;
 
+-- Leaps within episodes, the newest last, so that a seek can be taken back.
+CREATE TABLE leaps (
+    id INTEGER PRIMARY KEY,
+    episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,
+    origin INTEGER NOT NULL,
+    target INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX leaps_by_episode ON leaps (episode_id, id);
+
 -- What plays next; an episode may stand in it twice.
 CREATE TABLE queue (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

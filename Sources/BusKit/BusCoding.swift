@@ -26,6 +26,8 @@ enum BusCoding {
         case .string(let text): try string("s", text, message)
         case .objectPath(let text): try string("o", text, message)
         case .signature(let text): try string("g", text, message)
+        // sd-bus keeps a copy of its own.
+        case .descriptor(let descriptor): try basic("h", descriptor.rawValue, message)
         case .variant(let inner):
             try container("v", inner.type, message) { () throws(BusError) in
                 try append(inner, to: message)
@@ -108,8 +110,8 @@ enum BusCoding {
         case "b": return .bool(try number(of: message, "b", Int32(0)) != 0)
         case "n": return .int16(try number(of: message, "n", 0))
         case "q": return .uint16(try number(of: message, "q", 0))
-        // A file descriptor, which nobody here wants, is its number.
-        case "i", "h": return .int32(try number(of: message, Unicode.Scalar(UInt8(type)), 0))
+        case "i": return .int32(try number(of: message, "i", 0))
+        case "h": return .descriptor(BusDescriptor(copying: try number(of: message, "h", -1)))
         case "u": return .uint32(try number(of: message, "u", 0))
         case "x": return .int64(try number(of: message, "x", 0))
         case "t": return .uint64(try number(of: message, "t", 0))

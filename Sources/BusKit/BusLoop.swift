@@ -70,13 +70,12 @@ final class BusLoop {
     }
 
     private func waitDisconnected(_ milliseconds: Int32) {
-        var rest = milliseconds
-        while rest > 0 && !isClosed {
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        while !isClosed {
+            let rest = (end - ContinuousClock.now) / .milliseconds(1)
+            guard rest > 0 else { return }
             var watched = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-            let slice = min(rest, 1_000)
-            poll(&watched, 1, slice)
-            // Counts a slice also when woken early: trying a bit sooner does no harm.
-            rest -= slice
+            poll(&watched, 1, Int32(rest.rounded(.up)))
             for message in mailbox.take() { handle(message, nil) }
         }
     }

@@ -24,6 +24,8 @@ public indirect enum BusValue: Sendable, Hashable {
     case objectPath(String)
     /// `g`
     case signature(String)
+    /// `h`
+    case descriptor(BusDescriptor)
     /// `a`, with the elements' type.
     case array(of: String, [BusValue])
     /// `a{…}`, with the types of key and value, in this order.
@@ -62,6 +64,7 @@ public indirect enum BusValue: Sendable, Hashable {
         case .string: "s"
         case .objectPath: "o"
         case .signature: "g"
+        case .descriptor: "h"
         case .array(let element, _): "a" + element
         case .dictionary(let key, let value, _): "a{\(key)\(value)}"
         case .structure(let members): "(" + members.map(\.type).joined() + ")"

@@ -51,6 +51,7 @@ extension Store {
     public func dequeue(_ entries: [Int64], by actor: JournalActor = .user) throws(StoreError)
         -> Int
     {
+        let cause = actor == .player ? "played" : "queue remove"
         let moment = now()
         let count = try write(durably: true) { (connection) throws(SQLiteError) in
             var places: [String] = []
@@ -58,7 +59,7 @@ extension Store {
                 places += try Self.places(connection, "WHERE id = \(id)")
                 try connection.run("DELETE FROM queue WHERE id = ?", id)
             }
-            try Self.note(places, by: actor, cause: "queue remove", at: moment, connection)
+            try Self.note(places, by: actor, cause: cause, at: moment, connection)
             return places.count
         }
         changes.send(.queue)

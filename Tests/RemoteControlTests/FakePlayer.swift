@@ -52,7 +52,9 @@ final class FakePlayer: PlaybackControl {
             case .seek(.by(let span)): snapshot.position += span
             case .next: snapshot.track?.id += 1
             case .previous: snapshot.track?.id -= 1
-            case .seek(.share), .extendSleep: break
+            case .interrupt: snapshot.status = .paused
+            case .endInterruption(_, let mayResume): if mayResume { snapshot.status = .playing }
+            case .seek(.share), .extendSleep, .nextChapter, .previousChapter, .undoSeek: break
             }
         }
         if case .seek = command { send(.seeked(to: snapshot.position)) }

@@ -16,6 +16,10 @@ public indirect enum ConfigurationKind: Sendable, Equatable {
     case choice([String])
     /// Any text without line ends.
     case text
+    /// Where sound goes: `auto`, `pulse`, `ao`, `ao:NAME`, `null`, `wav:FILE`.
+    case output
+    /// When a sleep timer sets itself: `22:00-06:00 30m`.
+    case night
     /// A folder, as an absolute path.
     case directory
     /// One of the above, or `none`.

@@ -57,6 +57,12 @@ extension ConfigurationValue {
                 return nil
             }
             self = .text(text)
+        case .output:
+            guard PlaybackOutputs.isKnown(text) else { return nil }
+            self = .text(text)
+        case .night:
+            guard SleepText.night(text) != nil else { return nil }
+            self = .text(text)
         case .directory:
             guard text.hasPrefix("/"), !text.unicodeScalars.contains(where: Self.isControl) else {
                 return nil

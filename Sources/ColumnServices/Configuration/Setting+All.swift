@@ -1,4 +1,5 @@
 public import ColumnModel
+import PlaybackRules
 
 extension Setting where Value == Int {
     /// How many feeds are fetched at once.
@@ -47,6 +48,12 @@ extension Setting where Value == Duration {
     /// How far a step forward goes.
     public static let playSkipForward = duration(
         "play.skip-forward", "30s", .seconds(30), perColumn: true)
+    /// How much of the beginning of an episode is left out.
+    public static let playSkipIntro = duration(
+        "play.skip-intro", "0s", .zero, perColumn: true)
+    /// How much of its end is left out.
+    public static let playSkipOutro = duration(
+        "play.skip-outro", "0s", .zero, perColumn: true)
     /// How long the sound fades before the sleep timer stops it.
     public static let sleepFade = duration("sleep.fade", "10s", .seconds(10))
 
@@ -132,7 +139,7 @@ extension Setting where Value == Bool {
 
 extension Setting where Value == String {
     /// Where sound goes.
-    public static let playOutput = Setting("play.output", .text, default: "auto", "auto") {
+    public static let playOutput = Setting("play.output", .output, default: "auto", "auto") {
         if case .text(let text) = $0 { text } else { nil }
     }
     /// How the program names itself to servers.
@@ -175,9 +182,12 @@ extension ConfigurationKey {
         Setting<Duration?>.downloadMaximumLength.key, Setting<ByteCount?>.cleanBudget.key,
         Setting<Duration>.cleanGrace.key, Setting<Double>.playSpeed.key,
         Setting<Duration>.playSkipBack.key, Setting<Duration>.playSkipForward.key,
+        Setting<Duration>.playSkipIntro.key, Setting<Duration>.playSkipOutro.key,
+        Setting<AudioSessionMode>.playSession.key, Setting<Bool>.playArtwork.key,
         Setting<Bool>.playRewindOnResume.key, Setting<Bool>.playTrimSilence.key,
         Setting<Bool>.playLoudness.key, Setting<String>.playOutput.key,
-        Setting<Duration>.sleepFade.key, Setting<Bool>.notifyNew.key,
+        Setting<Duration>.sleepFade.key, Setting<NightTimer?>.sleepNight.key,
+        Setting<Bool>.notifyNew.key,
         Setting<Bool>.notifyDownload.key, Setting<String>.httpUserAgent.key,
         Setting<String?>.httpProxy.key,
         Setting<String>.secretsStore.key, Setting<Bool>.devicesSync.key,

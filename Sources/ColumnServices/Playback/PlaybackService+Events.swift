@@ -27,6 +27,8 @@ extension PlaybackService {
             send(.outputFallback(wanted: wanted, reason: reason, chosen: chosen))
         case .notice(.mediaChanged): tell { .mediaChanged($0) }
         case .notice(.learnt(let facts)): if !isLoading { await keep(facts) }
+        // What the sleep timer does next is due now, not at the next position.
+        case .notice(.rampEnded): if !isLoading { await heard(to: engine.position) }
         case .notice: tell { .changed($0) }
         }
     }
@@ -35,10 +37,14 @@ extension PlaybackService {
         failuresInRow = 0
         guard var session else { return }
         let oldChapter = session.chapter(at: session.position)
+        let old = session.position
         let effects = session.heard(to: position)
         session.measure(to: position, engine.snapshot)
         self.session = session
         await apply(effects)
+        if session.edges.isOver(from: old, to: position, duration: exactDuration) {
+            return await leaveOutro()
+        }
         if let old = oldChapter, session.chapter(at: position) != old, session.isInside(position) {
             await apply(sleep.handle(.chapterEnded(position: position), at: .current()))
         }
@@ -49,6 +55,7 @@ extension PlaybackService {
             sleep.handle(.tick(position: position, toChapterEnd: left), at: .current()))
         if SleepMoment.current().uptime - session.savedAt >= Self.savingInterval {
             await keepPlace()
+            await keepSleep()
         }
         await prepareNext(at: position)
         if SleepMoment.current().uptime - queueSeenAt >= Self.queueInterval {
@@ -82,9 +89,22 @@ extension PlaybackService {
         await ended()
     }
 
-    private func durationChanged() async {
+    private var exactDuration: Duration? {
         let snapshot = engine.snapshot
-        guard let duration = snapshot.duration, !snapshot.isDurationEstimated else { return }
+        return snapshot.isDurationEstimated ? nil : snapshot.duration
+    }
+
+    /// What is left out at the end counts as heard.
+    private func leaveOutro() async {
+        guard let session else { return }
+        self.session?.leaveOutro()
+        if session.item.episode != nil { await apply([PlayedRule.Effect.markPlayed]) }
+        await endItem(session.item)
+    }
+
+    private func durationChanged() async {
+        guard let duration = exactDuration else { return }
+        if let item = session?.item { await takeReadAlong(of: item) }
         await apply(session?.lengthChanged(duration) ?? [])
         guard let episode = session?.item.episode else { return }
         // The library counts in milliseconds.
@@ -95,18 +115,27 @@ extension PlaybackService {
     private func ended() async {
         guard let item = session?.item, session?.hasEnded == false, engine.snapshot.state == .ended
         else { return }
-        failuresInRow = 0
         await apply(session?.ended(at: engine.position) ?? [])
+        await endItem(item)
+    }
+
+    /// What follows when an item was heard to its end.
+    private func endItem(_ item: PlaybackItem) async {
+        failuresInRow = 0
         // What was heard to its end begins anew.
         await keepPlace(at: .zero)
         send(.finished(item))
         hooks.tellHeard(item)
         let effects = sleep.handle(.episodeEnded, at: .current())
         await apply(effects)
-        if effects.contains(.stay) { return finish(.slept) }
+        if effects.contains(.stay) {
+            _ = try? await engine.pause()
+            return finish(.slept)
+        }
         if let next = await takeQueued() ?? order.advance() {
             await load(next)
         } else {
+            await endKeptSleep()
             finish(.listEnded)
         }
     }
@@ -117,20 +146,5 @@ extension PlaybackService {
         else { return }
         await markPlayed(episode.id)
         send(.played(item))
-    }
-
-    /// Does what the sleep timer wants.
-    func apply(_ effects: [SleepEffect]) async {
-        for effect in effects {
-            switch effect {
-            case .setGain: await setGain()
-            case .pause(let place):
-                _ = try? await engine.pause()
-                if let place { _ = try? await engine.seek(to: place) }
-                await keepPlace(at: place)
-                finish(.slept)
-            case .stay: break
-            }
-        }
     }
 }

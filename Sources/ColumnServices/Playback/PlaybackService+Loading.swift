@@ -27,10 +27,11 @@ extension PlaybackService {
             } catch {
                 return
             }
+            await nightStarted()
             await remember(item)
             await lookAtQueue()
             tell { .started($0) }
-            await takeChapters(of: session.item)
+            takeExtras(of: session.item)
             await loaded()
         } catch {
             await failed(item, error)
@@ -111,16 +112,6 @@ extension PlaybackService {
         _ = try? await engine.setSpeed(userSpeed ?? settings[.playSpeed])
         _ = try? await engine.perform(.setTrim(settings[.playTrimSilence] ? .medium : nil))
         _ = try? await engine.perform(.setLoudness(settings[.playLoudness]))
-    }
-
-    /// Takes the chapters that stand in a local file, where its feed gave none.
-    private func takeChapters(of item: PlaybackItem) async {
-        guard let episode = item.episode, let path = sources.localPath(of: episode),
-            await library.keepChapters(of: episode.id, inFile: path),
-            let chapters = try? await library.chapters(of: episode.id), session?.item.id == item.id
-        else { return }
-        session?.chapters = chapters
-        tell { .changed($0) }
     }
 }
 

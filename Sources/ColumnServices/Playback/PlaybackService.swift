@@ -34,6 +34,17 @@ public actor PlaybackService {
     var queuedItem: PlaybackItem.ID?
     /// How many items could not be played since something was heard.
     var failuresInRow = 0
+    /// Who interrupts, and whether playing goes on afterwards.
+    var interruptions = InterruptionRule()
+    /// The timer of the night, where one is set.
+    var night: NightRule?
+    /// Whether the store remembers a sleep timer.
+    var hasKeptSleep = false
+    /// How often the engine tells its position.
+    let engineInterval: Duration
+    let artwork: ArtworkService
+    /// Looks for what belongs to the item beside its sound.
+    var extras: Task<Void, Never>?
     private var loop: Task<Void, Never>?
     private nonisolated let shown = Mutex(PlaybackView())
 
@@ -53,6 +64,9 @@ public actor PlaybackService {
         userSpeed = options.speed
         var player = PlayerConfiguration(output: name)
         if options.sleep != nil { player.positionInterval = .milliseconds(200) }
+        engineInterval = player.positionInterval
+        artwork = ArtworkService(places: places, configuration: configuration)
+        night = configuration[.sleepNight].map { NightRule($0) }
         sources = PlaybackSources(
             library: library, places: places, configuration: configuration)
         hooks = HookService(library: library, places: places)
@@ -62,6 +76,7 @@ public actor PlaybackService {
 
     deinit {
         loop?.cancel()
+        extras?.cancel()
     }
 
     /// The events from now on; each call makes a stream of its own, which ends after `.over`.
@@ -91,6 +106,7 @@ public actor PlaybackService {
     public func play(
         _ list: [PlaybackItem.Content], at index: Int, from start: Duration? = nil
     ) async {
+        await userActed()
         await keepPlace()
         let items = list.map { content in
             nextID += 1
@@ -103,7 +119,9 @@ public actor PlaybackService {
             loop = Task { [weak self] in
                 for await event in events { await self?.handle(event) }
             }
-            if let kind = options.sleep { await apply(sleep.handle(.arm(kind), at: .current())) }
+            let kind: SleepKind?
+            if let asked = options.sleep { kind = asked } else { kind = await keptSleep() }
+            if let kind { await apply(sleep.handle(.arm(kind), at: .current())) }
         }
         guard let item = order.current else { return finish(.listEnded) }
         await load(item, from: start)
@@ -112,12 +130,14 @@ public actor PlaybackService {
     /// Pauses, or goes on.
     public func toggle() async {
         await userActed()
+        if !wantsToPlay { await nightStarted() }
         _ = try? await engine.perform(.toggle)
     }
 
     /// Goes on.
     public func resume() async {
         await userActed()
+        await nightStarted()
         _ = try? await engine.play()
     }
 
@@ -125,24 +145,6 @@ public actor PlaybackService {
     public func pause() async {
         await userActed()
         _ = try? await engine.pause()
-    }
-
-    /// Goes to a media time.
-    public func seek(to time: Duration) async {
-        await userActed()
-        _ = try? await engine.seek(to: time)
-    }
-
-    /// Goes forward, or back with a negative span.
-    public func skip(by span: Duration) async {
-        await userActed()
-        _ = try? await engine.skip(by: span)
-    }
-
-    /// Goes forward or back as far as is set for the column.
-    public func skip(isForward: Bool) async {
-        let settings = session?.settings ?? configuration
-        await skip(by: isForward ? settings[.playSkipForward] : .zero - settings[.playSkipBack])
     }
 
     /// Plays faster or slower, 0.5…4.
@@ -158,19 +160,7 @@ public actor PlaybackService {
     public func setVolume(_ volume: Double) async {
         await userActed()
         userVolume = min(max(volume, 0), 1)
-        await setGain()
-        tell { .changed($0) }
-    }
-
-    /// Sets the sleep timer, or ends it with nil.
-    public func setSleep(_ kind: SleepKind?) async {
-        await apply(sleep.handle(kind.map { .arm($0) } ?? .cancel, at: .current()))
-        tell { .changed($0) }
-    }
-
-    /// Gives the sleep timer more time.
-    public func extendSleep(by time: Duration) async {
-        await apply(sleep.handle(.extend(by: time), at: .current()))
+        _ = try? await engine.perform(.setVolume(userVolume))
         tell { .changed($0) }
     }
 
@@ -197,14 +187,19 @@ public actor PlaybackService {
         await userActed()
         await keepPlace()
         switch PreviousRule(position: engine.position, hasPrevious: order.hasPrevious) {
-        case .restart: _ = try? await engine.seek(to: .zero)
+        case .restart: await seek(to: .zero)
         case .goBack: if let item = order.previous() { await load(item) }
         }
     }
 
     /// Keeps the place and puts all away; safe to call at any time, also twice.
-    public func stop() async {
+    ///
+    /// - Parameter keepingSleep: not the listener but the process ends: a sleep timer that runs is
+    ///   gone on with by a player that begins soon.
+    public func stop(keepingSleep: Bool = false) async {
         await keepPlace()
+        if keepingSleep { await keepSleep() } else { await endKeptSleep() }
+        extras?.cancel()
         // Afterwards the player's position is zero, which a second call would keep.
         session = nil
         _ = try? await engine.stop()
@@ -231,13 +226,5 @@ public actor PlaybackService {
         listeners.finish(.over(ending))
         loop?.cancel()
         loop = nil
-    }
-
-    func setGain() async {
-        _ = try? await engine.perform(.setVolume(userVolume * sleep.gain))
-    }
-
-    private func userActed() async {
-        await apply(sleep.handle(.userAction, at: .current()))
     }
 }

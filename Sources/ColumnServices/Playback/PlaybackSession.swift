@@ -10,6 +10,12 @@ struct PlaybackSession {
     var settings: Configuration
     var column: Column?
     var chapters: [Chapter] = []
+    /// What is said in it, where that is known.
+    var readAlong: ReadAlong?
+    /// Its picture in a local file.
+    var artPath: String?
+    /// Where leaps began, for a file that is in no library.
+    var leaps: [Duration] = []
     /// When its place was last kept.
     var pausedAt: Timestamp?
     /// What tells its place by the sound there.
@@ -45,11 +51,18 @@ struct PlaybackSession {
             announcedDuration: item.episode?.duration, facts: facts, title: item.title)
     }
 
+    /// What is left out at its edges.
+    var edges: EdgeRule {
+        EdgeRule(intro: settings[.playSkipIntro], outro: settings[.playSkipOutro])
+    }
+
     private var resumePlace: Duration {
-        guard let episode = item.episode, !episode.isPlayed else { return .zero }
+        guard let episode = item.episode else { return .zero }
+        let beginning = edges.start(duration: episode.duration)
+        guard !episode.isPlayed, episode.position > .zero else { return beginning }
         // A place at the very end is one that nobody wants to go on from.
         if let duration = episode.duration, episode.position >= duration - .seconds(1) {
-            return .zero
+            return beginning
         }
         return ResumeRule(isOn: settings[.playRewindOnResume]).start(
             from: episode.position, pausedAt: pausedAt, now: SleepMoment.current().calendar)
@@ -76,6 +89,11 @@ struct PlaybackSession {
         position = place
         meter.moved()
         _ = rule.handle(.seeked(to: place))
+    }
+
+    /// Notes that the rest is left out: its place is the beginning.
+    mutating func leaveOutro() {
+        hasEnded = true
     }
 
     mutating func lengthChanged(_ length: Duration) -> [PlayedRule.Effect] {

@@ -64,6 +64,10 @@ public struct PlaybackStatus: Sendable, Equatable {
     public var outputName: String?
     /// The chapter that is heard.
     public var chapter: Chapter?
+    /// What is said now; nil where that is not known, and in gaps.
+    public var piece: ReadAlong.Piece?
+    /// The picture of the episode or its column, in a local file; nil until it is there.
+    public var artPath: String?
     /// The sleep timer, where it is set.
     public var sleep: Sleep?
     /// In which order the list plays.

@@ -37,6 +37,8 @@ struct PlaybackView {
         status.column = session?.column
         status.volume = volume
         status.chapter = session?.chapter(at: status.position)
+        status.piece = session?.readAlong?.piece(at: status.position)
+        status.artPath = session?.artPath
         status.mode = mode
         status.index = index
         status.count = count

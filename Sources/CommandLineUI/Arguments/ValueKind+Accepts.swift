@@ -17,6 +17,7 @@ extension ValueKind {
                     .allSatisfy { words.contains(String($0)) }
         case .time: Self.time(text) != nil
         case .speed: Self.speed(text) != nil
+        case .output: PlaybackOutputs.isKnown(text)
         case .sleep: Self.sleep(text) != nil
         case .sleepOrOff:
             text == "off" || Self.sleep(text) != nil
@@ -55,20 +56,8 @@ extension ValueKind {
         return speed
     }
 
-    /// Reads when to stop: `30m`, `45` (minutes), `end`, `chapter`, `3eps`.
+    /// Reads when to stop: `30m`, `45` (minutes), `23:30`, `end`, `3eps`, `chapter`, `2chapters`.
     static func sleep(_ text: String) -> SleepKind? {
-        switch text {
-        case "end": return .episodes(1)
-        case "chapter": return .chapters(1)
-        default: break
-        }
-        if text.hasSuffix("eps"), let count = Int(text.dropLast(3)), (1...999).contains(count) {
-            return .episodes(count)
-        }
-        if let minutes = Int(text), (1...1_440).contains(minutes) {
-            return .after(.seconds(minutes * 60))
-        }
-        guard let time = UnitText.duration(text), time > .zero else { return nil }
-        return .after(time)
+        SleepText.kind(text)
     }
 }

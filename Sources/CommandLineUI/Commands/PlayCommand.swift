@@ -11,7 +11,12 @@ enum PlayCommand {
     private static let from = OptionDescription.value(
         "from", nil, "TIME", .time, "Begin there, as 12:30; else where you left it.")
     private static let sleep = OptionDescription.value(
-        "sleep", nil, "WHEN", .sleep, "Stop after 30m, at the end, chapter, or after 3eps.")
+        "sleep", nil, "WHEN", .sleep,
+        "Stop after 30m, at 23:30, at the end or chapter, after 3eps or 2chapters.")
+    private static let fromSleep = OptionDescription.flag(
+        "from-sleep", nil, "Where you were last awake under the sleep timer.")
+    private static let transcript = OptionDescription.flag(
+        "transcript", nil, "Print what is said as it is said: transcript, else article.")
     private static let mode = OptionDescription.value(
         "mode", nil, "MODE", .choice(PlaybackMode.allCases.map(\.rawValue)),
         "sequence, repeat-all, repeat-one, shuffle or once.")
@@ -22,6 +27,8 @@ enum PlayCommand {
     private static let column = OptionDescription.flag(
         "column", "c", "Take a bare number as a column's.")
 
+    private static let subject = "EPISODE|COLUMN|FILE|URL"
+
     static let description = CommandDescription(
         name: "play", group: .listening, summary: "Play an episode, a column or a file",
         examples: [
@@ -29,21 +36,29 @@ enum PlayCommand {
             .init("column play 12 --speed 1.5", "Plays episode 12 faster"),
             .init("column play --column 2 --sleep 30m", "Plays column 2 for half an hour"),
         ],
-        operands: [OperandDescription("EPISODE|COLUMN|FILE", .subject, .optionalWords)],
-        options: [speed, from, sleep, mode, output, background, column, .json],
+        operands: [OperandDescription(subject, .subject, .optionalWords)],
+        options: [
+            speed, from, fromSleep, sleep, mode, output, background, column, transcript, .json,
+        ],
         notes: [
             "Keys: space pauses, left and right (or , and .) seek, up and down (or ] and [) change"
                 + " the speed, < and > go to chapters, n and p to the next and the previous, s gives"
                 + " the sleep timer 15 minutes, L likes, b bookmarks, q quits, ? shows all.",
             "The place in each episode is kept. When it ends, the queue follows, then the unplayed"
                 + " episodes of the column, the oldest first.",
+            "The URL of audio that is in no column plays as a stream; its place is kept, and nothing"
+                + " is subscribed to.",
         ], next: ["column pause", "column status", "column queue add EPISODE"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
-        let (list, index) = try await playlist(context)
+        let wanted = try await wanted(context)
         let directory = try context.places().runtimeDirectory
         if let client = try runningPlayer(in: directory) {
-            return try await handOver(list, at: index, to: client, context)
+            do {
+                return try await handOver(wanted, to: client, context)
+            } catch ControlSocketError.brokenOff {
+                // It ended just then; what it would have played is played here.
+            }
         }
         if context.arguments.has(background) {
             return try await startInBackground(context, directory: directory)
@@ -57,20 +72,26 @@ enum PlayCommand {
         // A player that cannot be steered plays all the same.
         var presence: PlayerPresence?
         do {
-            presence = try PlayerPresence(control, directory: directory)
+            presence = try PlayerPresence(
+                control, directory: directory, session: configuration[.playSession])
+        } catch .alreadyRunning {
+            // Another start was a moment faster.
+            await service.stop()
+            return try await handOver(
+                wanted, to: try await startingPlayer(in: directory), context)
         } catch {
             context.console.detail("column: \(FailureReport(error).message)")
         }
         let exitCode: ExitCode
         do {
-            exitCode = try await play(list, at: index, service, context)
+            exitCode = try await play(wanted, service, context)
         } catch {
-            await service.stop()
+            await service.stop(keepingSleep: true)
             await presence?.close()
             throw error
         }
         // Also after a signal: the place is kept, and a recording gets its end.
-        await service.stop()
+        await service.stop(keepingSleep: true)
         await presence?.close()
         // What was heard to its end from the network is a file now.
         try await context.updateLinks(configuration)
@@ -79,12 +100,10 @@ enum PlayCommand {
 
     /// Plays until it is over; what could not be played decides how the program ends.
     private static func play(
-        _ list: [PlaybackItem.Content], at index: Int, _ service: PlaybackService,
-        _ context: CommandContext
+        _ wanted: Wanted, _ service: PlaybackService, _ context: CommandContext
     ) async throws -> ExitCode {
         let report = PlaybackReport(context)
         let events = service.events
-        let start = context.arguments.text(from).flatMap { ValueKind.time($0) }
         let style = context.console.style
         let usesKeys = style.isInputTerminal && style.isErrorTerminal && !context.isJSON
         let keys = usesKeys ? Keyboard.keys() : nil
@@ -93,12 +112,13 @@ enum PlayCommand {
         defer { TerminalMode.restore() }
         defer { report.finish() }
         return try await context.interruption.cancelling {
-            await service.play(list, at: index, from: start)
+            await service.play(wanted.list, at: wanted.index, from: wanted.start)
             let keyTask = Task {
                 guard let keys else { return }
                 for await key in keys { await actions.handle(key) }
             }
             defer { keyTask.cancel() }
+            let words = context.arguments.has(transcript) ? SpokenWords(context, report) : nil
             var failures: Set<ExitCode> = []
             var wasHeard = false
             for await event in events {
@@ -106,6 +126,7 @@ enum PlayCommand {
                 if case .started(let status) = event, let id = status.item?.episode?.id {
                     report.show((try? await library.chapters(of: id)) ?? [], of: id)
                 }
+                words?.add(event)
                 switch event {
                 case .failed(let item, let failure):
                     failures.insert(FailureReport(failure, of: item).exitCode)
@@ -148,19 +169,17 @@ enum PlayCommand {
 
     /// One player a user: the one that runs plays this now.
     private static func handOver(
-        _ list: [PlaybackItem.Content], at index: Int, to client: PlayerClient,
-        _ context: CommandContext
+        _ wanted: Wanted, to client: PlayerClient, _ context: CommandContext
     ) async throws -> ExitCode {
         let options = options(context)
-        let items = list.map { content in
+        let items = wanted.list.map { content in
             switch content {
             case .episode(let episode): PlayRequest.Item.episode(episode.id)
             case .file(let path): PlayRequest.Item.location(path)
             }
         }
-        let start = context.arguments.text(from).flatMap { ValueKind.time($0) }
         var snapshot = try await client.perform(
-            .play(PlayRequest(items: items, index: index, start: start)))
+            .play(PlayRequest(items: items, index: wanted.index, start: wanted.start)))
         if let speed = options.speed { snapshot = try await client.perform(.setSpeed(speed)) }
         if let sleep = options.sleep { snapshot = try await client.perform(.setSleep(sleep)) }
         if context.arguments.has(mode) {
@@ -179,15 +198,54 @@ enum PlayCommand {
             throw CommandError.backgroundFailed
         }
         PlayerOutput.print(snapshot, context)
-        return .success
+        return snapshot.failure == nil ? .success : .someFailed
     }
 
-    /// What to play, and where in it to begin.
+    /// The player that another start is bringing up.
+    private static func startingPlayer(in directory: String) async throws -> PlayerClient {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while true {
+            do throws(ControlSocketError) {
+                return try PlayerClient(directory: directory)
+            } catch {
+                guard error == .notRunning, ContinuousClock.now < deadline else { throw error }
+            }
+            try await Task.sleep(for: .milliseconds(30))
+        }
+    }
+
+    /// What to play, in which order, and where to begin.
+    private struct Wanted {
+        let list: [PlaybackItem.Content]
+        let index: Int
+        let start: Duration?
+    }
+
+    private static func wanted(_ context: CommandContext) async throws -> Wanted {
+        let start = context.arguments.text(from).flatMap { ValueKind.time($0) }
+        guard context.arguments.has(fromSleep) else {
+            let (list, index) = try await playlist(context)
+            return Wanted(list: list, index: index, start: start)
+        }
+        for (option, isGiven) in [
+            (subject, context.arguments.operand(subject) != nil), ("--from", start != nil),
+        ] where isGiven {
+            throw UsageError.conflict("--from-sleep", option, command: ["play"])
+        }
+        let library = try context.library()
+        guard let (episode, place) = try await library.lastSignOfLife() else {
+            throw CommandError.neverSlept
+        }
+        let (list, index) = try await library.playlist(around: episode)
+        return Wanted(list: list, index: index, start: place)
+    }
+
+    /// The list, and with which of it to begin.
     private static func playlist(_ context: CommandContext) async throws
         -> (list: [PlaybackItem.Content], index: Int)
     {
         let library = try context.library()
-        guard let text = context.arguments.operand("EPISODE|COLUMN|FILE") else {
+        guard let text = context.arguments.operand(subject) else {
             guard let episode = try await library.resumePoint() else {
                 throw CommandError.nothingToGoOnWith
             }
@@ -213,6 +271,11 @@ enum PlayCommand {
             }
         } catch LibraryError.notFound where FilePath.exists(text) {
             return ([.file(FilePath.absolute(text))], 0)
+        } catch LibraryError.notFound where text.contains("://") {
+            guard let stream = try await library.stream(at: text) else {
+                throw CommandError.notPlayable(text)
+            }
+            return ([.episode(stream)], 0)
         }
     }
 

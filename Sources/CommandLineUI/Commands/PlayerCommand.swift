@@ -34,7 +34,9 @@ enum PlayerCommand {
             return PlayerSession(
                 service, control: ServiceControl(service, library: library, processID: processID))
         }
-        let presence = try PlayerPresence(host, directory: places.runtimeDirectory)
+        let presence = try PlayerPresence(
+            host, directory: places.runtimeDirectory,
+            session: try context.configuration()[.playSession])
         context.console.detail("column: the player waits in \(places.runtimeDirectory)")
         _ = try? await context.interruption.cancelling { await host.waitForQuit() }
         await host.shutDown()

@@ -6,6 +6,8 @@ import TerminalText
 /// `column queue`.
 enum QueueCommand {
     private static let front = OptionDescription.flag("front", nil, "Before all others.")
+    private static let restoreFlag = OptionDescription.flag(
+        "restore", nil, "Put back what was taken out last: played, removed or cleared.")
     private static let place = OperandDescription("PLACE", .count(1...1_000_000))
 
     static let description = CommandDescription(
@@ -14,8 +16,9 @@ enum QueueCommand {
             .init("column queue", "Shows the queue with its places"),
             .init("column queue add 12 14", "Puts two episodes at its end"),
             .init("column queue move 3 1", "Makes the third the first"),
+            .init("column queue --restore", "Puts back what was taken out last"),
         ],
-        options: [.json], next: ["column play"],
+        options: [restoreFlag, .json], next: ["column play"],
         commands: [
             CommandDescription(
                 name: "add", summary: "Put episodes into the queue",
@@ -37,9 +40,23 @@ enum QueueCommand {
                 name: "clear", summary: "Empty the queue",
                 examples: [.init("column queue clear", "Empties the queue")],
                 options: [.json], action: clear),
+            CommandDescription(
+                name: "history", summary: "Show what was taken out of the queue",
+                examples: [.init("column queue history", "Shows it, the newest first")],
+                options: [.json], next: ["column queue restore 1"],
+                action: QueueHistoryOutput.print),
+            CommandDescription(
+                name: "restore", summary: "Put back what was taken out",
+                examples: [
+                    .init("column queue restore", "Puts back what was taken out last"),
+                    .init("column queue restore 2", "Puts back the second of the history"),
+                ],
+                operands: [OperandDescription("NUMBER", .count(1...1_000_000), .optional)],
+                action: restore),
         ], action: list)
 
     @Sendable private static func list(_ context: CommandContext) async throws -> ExitCode {
+        if context.arguments.has(restoreFlag) { return try await restore(context) }
         let queue = try await context.library().queue().map(\.episode)
         if context.isJSON {
             try EpisodeOutput.printJSON(queue, context)
@@ -103,6 +120,18 @@ enum QueueCommand {
     @Sendable private static func clear(_ context: CommandContext) async throws -> ExitCode {
         try await context.library().clearQueue()
         ChangeOutput.print("queue-cleared", context) { "The queue is empty." }
+        return .success
+    }
+
+    @Sendable private static func restore(_ context: CommandContext) async throws -> ExitCode {
+        let library = try context.library()
+        let number = context.arguments.operand("NUMBER").flatMap { Int($0) }
+        let history = try await library.queueHistory(limit: max(number ?? 1, 50))
+        guard history.indices.contains((number ?? 1) - 1) else {
+            throw CommandError.nothingToRestore(number)
+        }
+        let count = try await library.restoreQueue(history[(number ?? 1) - 1].id)
+        context.console.note("Put back: \(NumberText.count(count, "place")).")
         return .success
     }
 

@@ -20,6 +20,12 @@ enum CommandError: Error, Sendable, Equatable {
     case noArticle(String)
     /// Nothing was playing, and nothing is queued.
     case nothingToGoOnWith
+    /// No sleep timer was ever set, or its episode is gone.
+    case neverSlept
+    /// The address cannot be played: another scheme, or a login in it.
+    case notPlayable(String)
+    /// Nothing was taken out of the queue that could be put back.
+    case nothingToRestore(Int?)
     /// There is no such bookmark.
     case noBookmark(Int)
     /// A program that a command needs failed; what it said.

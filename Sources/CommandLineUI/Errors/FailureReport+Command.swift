@@ -35,6 +35,23 @@ extension FailureReport {
             self.init(
                 "nothing-playing", .notFound, "Nothing was playing, and the queue is empty.",
                 hints: ["Name an episode: “column play EPISODE”; “column list new” shows some."])
+        case .neverSlept:
+            self.init(
+                "not-found", .notFound, "No sleep timer was set while something played.",
+                hints: ["“column play --sleep 30m” sets one."])
+        case .notPlayable(let text):
+            self.init(
+                "no-address", .usage, "“\(AddressText.withoutPassword(text))” cannot be played.",
+                hints: [
+                    "It takes http:// and https:// without a login; “column add --user” subscribes"
+                        + " to a feed with one."
+                ])
+        case .nothingToRestore(let number):
+            self.init(
+                "not-found", .notFound,
+                number.map { "The queue’s history has no number \($0)." }
+                    ?? "Nothing was taken out of the queue that is not back in it.",
+                hints: ["“column queue history” shows what was."])
         case .noBookmark(let number):
             self.init(
                 "not-found", .notFound, "There is no bookmark \(number).",

@@ -173,6 +173,8 @@ extension ConfigurationKind {
         case .boolean: "on or off"
         case .choice(let words): "one of \(words.joined(separator: ", "))"
         case .text: "a text"
+        case .output: "one of auto, pulse, ao, ao:NAME, null, wav:FILE"
+        case .night: "hours and a sleep timer, as 22:00-06:00 30m"
         case .directory: "a folder’s path from / on"
         case .optional(let kind): "\(kind.words), or none"
         }

@@ -39,6 +39,9 @@ extension FailureReport {
         case .nothingPlaying:
             self.init("nothing-playing", .notFound, "The player has nothing loaded.")
         case .noTrack: self.init("no-track", .notFound, "There is no further episode.")
+        case .noChapter:
+            self.init("no-chapter", .notFound, "There is no further chapter.")
+        case .noLeap: self.init("no-leap", .notFound, "There is no seek to take back.")
         case .notFound: self.init("not-found", .notFound, "What was to play is not there.")
         case .invalidValue: self.init("value", .usage, "The value is out of its range.")
         case .failed(let detail): self.init("failed", .someFailed, "It failed: \(detail).")

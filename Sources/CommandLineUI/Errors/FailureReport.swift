@@ -32,10 +32,12 @@ struct FailureReport: Equatable {
     }
 
     /// Says it: words to standard error, and for programs an object to standard output.
-    func write(to console: Console, asJSON: Bool) {
+    ///
+    /// - Parameter isFirst: whether it is the first object of its stream, which bears the version.
+    func write(to console: Console, asJSON: Bool, isFirst: Bool = true) {
         if asJSON {
             var json = JSONWriter()
-            writeObject(to: &json)
+            writeObject(to: &json, isFirst: isFirst)
             console.print(json.text)
         }
         console.flush()
@@ -45,9 +47,9 @@ struct FailureReport: Equatable {
     }
 
     /// Writes `{"event":"error",…}`.
-    func writeObject(to json: inout JSONWriter) {
+    func writeObject(to json: inout JSONWriter, isFirst: Bool = true) {
         json.object { json in
-            json.member("version", 1)
+            if isFirst { json.member("version", 1) }
             json.member("event", "error")
             json.member("code", code)
             json.member("status", status)

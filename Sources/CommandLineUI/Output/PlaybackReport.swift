@@ -85,7 +85,8 @@ final class PlaybackReport: Sendable {
     /// Says it also to the quiet; the line at the bottom is drawn anew with what follows.
     private func tell(_ failure: PlaybackFailure, of item: PlaybackItem) {
         display.finish()
-        FailureReport(failure, of: item).write(to: context.console, asJSON: context.isJSON)
+        FailureReport(failure, of: item).write(
+            to: context.console, asJSON: context.isJSON, isFirst: takeFirst())
     }
 
     private func draw(_ status: PlaybackStatus, isForced: Bool = false) {
@@ -192,11 +193,16 @@ final class PlaybackReport: Sendable {
         }
     }
 
-    private func write(_ members: (inout JSONWriter) -> Void) {
-        let isFirst = state.withLock { state in
+    /// Whether nothing was printed yet.
+    private func takeFirst() -> Bool {
+        state.withLock { state in
             defer { state.hasBegun = true }
             return !state.hasBegun
         }
+    }
+
+    private func write(_ members: (inout JSONWriter) -> Void) {
+        let isFirst = takeFirst()
         var json = JSONWriter()
         json.object { json in
             if isFirst { json.member("version", 1) }

@@ -19,7 +19,13 @@ enum BackgroundPlayer {
                 return snapshot
             }
             var status: Int32 = 0
-            if waitpid(child, &status, WNOHANG) == child { return nil }
+            if waitpid(child, &status, WNOHANG) == child {
+                // It found another player, which plays it now.
+                guard status == 0, let client = try? PlayerClient(directory: directory) else {
+                    return nil
+                }
+                return try? await client.status()
+            }
             try? await Task.sleep(for: .milliseconds(30))
         }
         kill(child, SIGTERM)

@@ -29,7 +29,7 @@ final class PlayerSession: Sendable {
                     guard case .over(let ending) = event else { continue }
                     let last = control.snapshot
                     // Files and the output are let go.
-                    await service.stop()
+                    await service.stop(keepingSleep: true)
                     onEnd(ending, last)
                 }
                 group.cancelAll()
@@ -40,7 +40,7 @@ final class PlayerSession: Sendable {
 
     /// Keeps the place, puts all away, and comes back when that is told.
     func end() async {
-        await service.stop()
+        await service.stop(keepingSleep: true)
         await watch.withLock { $0 }?.value
     }
 }

@@ -48,6 +48,12 @@ final class ServiceControl: PlaybackControl {
         case .stop, .quit: await service.stop()
         case .next: guard await service.next() else { throw .noTrack }
         case .previous: await service.previous()
+        case .nextChapter: guard await service.nextChapter() else { throw .noChapter }
+        case .previousChapter: guard await service.previousChapter() else { throw .noChapter }
+        case .undoSeek: guard await service.undoSeek() else { throw .noLeap }
+        case .interrupt(let cause): await service.interrupt(cause)
+        case .endInterruption(let cause, let mayResume):
+            await service.endInterruption(cause, mayResume: mayResume)
         case .seek(let target): try await seek(target)
         case .setSpeed(let speed):
             guard (0.5...4).contains(speed) else { throw .invalidValue }
@@ -94,7 +100,12 @@ final class ServiceControl: PlaybackControl {
                 case .episode(let id):
                     guard let episode = episodes[id] else { throw PlaybackControlError.notFound }
                     list.append(.episode(episode))
-                case .location(let path): list.append(.file(path))
+                case .location(let path) where path.hasPrefix("/"): list.append(.file(path))
+                case .location(let url):
+                    guard let episode = try await library.stream(at: url) else {
+                        throw PlaybackControlError.notFound
+                    }
+                    list.append(.episode(episode))
                 }
             }
             await service.play(list, at: request.index, from: request.start)
@@ -144,6 +155,18 @@ extension PlaybackSnapshot {
         underrunCount = status.underrunCount
         isBufferEmpty = status.isBufferEmpty
         isLikelyToKeepUp = status.isLikelyToKeepUp
+        chapter = status.chapter?.title
+        cue = status.piece.map { PlaybackCue($0) }
+        track?.artPath = status.artPath
+    }
+}
+
+extension PlaybackCue {
+    /// What is said, as others see it.
+    init(_ piece: ReadAlong.Piece) {
+        self.init(
+            index: piece.index, start: piece.start, end: piece.end, speaker: piece.speaker,
+            text: piece.text, isEstimated: piece.isEstimated)
     }
 }
 

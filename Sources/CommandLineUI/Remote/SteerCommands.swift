@@ -10,11 +10,21 @@ enum SteerCommands {
         make("resume", "Let the running player go on") { _ in .resume },
         make("toggle", "Pause the running player, or let it go on") { _ in .toggle },
         make("stop", "End the running player; the place is kept") { _ in .stop },
-        make("next", "Go to the next episode") { _ in .next },
-        make("previous", "Go back, or to the beginning of the episode") { _ in .previous },
+        make(
+            "next", "Go to the next episode, or chapter",
+            flag: (.flag("chapter", nil, "To the next chapter."), .nextChapter)
+        ) { _ in .next },
+        make(
+            "previous", "Go back, or to the beginning of the episode or chapter",
+            flag: (
+                .flag("chapter", nil, "To the chapter’s beginning, or the one before."),
+                .previousChapter
+            )
+        ) { _ in .previous },
         make(
             "seek", "Go to another place in the episode", example: "seek +30",
-            operand: OperandDescription("±TIME|TIME|N%", .seek)
+            operand: OperandDescription("±TIME|TIME|N%", .seek, .optional),
+            flag: (.flag("undo", nil, "Back to where the last seek began."), .undoSeek)
         ) { text in SeekText.target(text).map { .seek($0) } },
         make(
             "speed", "Change the speed", example: "speed 1.5",
@@ -52,15 +62,25 @@ enum SteerCommands {
     private static func make(
         _ name: String, _ summary: String, example: String? = nil,
         operand: OperandDescription? = nil,
+        flag: (option: OptionDescription, command: PlaybackCommand)? = nil,
         _ command: @escaping @Sendable (String) -> PlaybackCommand?
     ) -> CommandDescription {
         CommandDescription(
             name: name, group: .player, summary: summary,
-            examples: [.init("column \(example ?? name)", summary)],
-            operands: operand.map { [$0] } ?? [], options: [.json], next: ["column status"],
+            examples: [.init("column \(example ?? name)", summary)]
+                + (flag.map { [.init("column \(name) --\($0.option.name)", $0.option.summary)] }
+                    ?? []),
+            operands: operand.map { [$0] } ?? [],
+            options: (flag.map { [$0.option] } ?? []) + [.json],
+            next: ["column status"],
             action: { context in
                 let text = operand.flatMap { context.arguments.operand($0.name) } ?? ""
-                guard let command = command(text) else { return .usage }
+                var wanted = command(text)
+                if let flag, context.arguments.has(flag.option) { wanted = flag.command }
+                guard let command = wanted else {
+                    throw UsageError.missingOperand(
+                        operand ?? OperandDescription("", .text), command: [name])
+                }
                 let snapshot = try await client(context).perform(command)
                 if context.isJSON { try await tell(snapshot, context) }
                 return .success

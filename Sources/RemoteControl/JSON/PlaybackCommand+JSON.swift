@@ -16,7 +16,13 @@ extension PlaybackCommand {
         case .extendSleep(let time): json.member("by", time)
         case .setMode(let mode): json.member("value", mode.rawValue)
         case .setVolume(let volume): json.member("value", volume)
-        case .resume, .pause, .toggle, .stop, .next, .previous, .quit: break
+        case .interrupt(let cause): json.member("cause", cause)
+        case .endInterruption(let cause, let mayResume):
+            json.member("cause", cause)
+            json.member("mayResume", mayResume)
+        case .resume, .pause, .toggle, .stop, .next, .previous, .nextChapter, .previousChapter,
+            .undoSeek, .quit:
+            break
         }
     }
 
@@ -32,6 +38,15 @@ extension PlaybackCommand {
         case "stop": self = .stop
         case "next": self = .next
         case "previous": self = .previous
+        case "next-chapter": self = .nextChapter
+        case "previous-chapter": self = .previousChapter
+        case "undo-seek": self = .undoSeek
+        case "interrupt":
+            guard let cause = tree["cause"]?.string else { return nil }
+            self = .interrupt(cause: cause)
+        case "end-interruption":
+            guard let cause = tree["cause"]?.string else { return nil }
+            self = .endInterruption(cause: cause, mayResume: tree["mayResume"]?.bool ?? false)
         case "seek":
             guard let target = SeekTarget(tree) else { return nil }
             self = .seek(target)
@@ -68,6 +83,11 @@ extension PlaybackCommand {
         case .stop: "stop"
         case .next: "next"
         case .previous: "previous"
+        case .nextChapter: "next-chapter"
+        case .previousChapter: "previous-chapter"
+        case .undoSeek: "undo-seek"
+        case .interrupt: "interrupt"
+        case .endInterruption: "end-interruption"
         case .seek: "seek"
         case .setSpeed: "speed"
         case .setSleep: "sleep"

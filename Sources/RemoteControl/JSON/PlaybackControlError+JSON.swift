@@ -4,6 +4,8 @@ extension PlaybackControlError {
         switch self {
         case .nothingPlaying: "nothing-playing"
         case .noTrack: "no-track"
+        case .noChapter: "no-chapter"
+        case .noLeap: "no-leap"
         case .notFound: "not-found"
         case .invalidValue: "invalid-value"
         case .failed: "failed"
@@ -19,6 +21,8 @@ extension PlaybackControlError {
         switch code {
         case "nothing-playing": self = .nothingPlaying
         case "no-track": self = .noTrack
+        case "no-chapter": self = .noChapter
+        case "no-leap": self = .noLeap
         case "not-found": self = .notFound
         case "invalid-value": self = .invalidValue
         case "failed": self = .failed(detail: detail ?? "")

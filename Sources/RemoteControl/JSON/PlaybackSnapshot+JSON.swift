@@ -41,6 +41,9 @@ extension PlaybackSnapshot {
                 }
             }
         }
+        json.member("chapter", chapter)
+        json.key("cue")
+        if let cue { cue.write(to: &json) } else { json.null() }
         json.member("output", output)
         json.member("placeFoundBy", placeFoundBy)
         json.member("underruns", underrunCount)
@@ -92,6 +95,8 @@ extension PlaybackSnapshot {
             else { return nil }
             return lower..<upper
         }
+        chapter = tree["chapter"]?.string
+        cue = tree["cue"].flatMap(PlaybackCue.init)
         output = tree["output"]?.string
         failure = PlaybackFailure(tree["error"])
         processID = tree["pid"]?.integer() ?? 0

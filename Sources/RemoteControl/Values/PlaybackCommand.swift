@@ -16,6 +16,16 @@ public enum PlaybackCommand: Sendable, Hashable {
     case next
     /// Go back, or start this track again.
     case previous
+    /// Go to the next chapter.
+    case nextChapter
+    /// Go to the chapter's beginning, or to the one before.
+    case previousChapter
+    /// Go back to where the last leap began.
+    case undoSeek
+    /// Be silent, because something else wants to be heard; not by the listener's wish.
+    case interrupt(cause: String)
+    /// That is over; go on only if it may, and if it was what stopped the sound.
+    case endInterruption(cause: String, mayResume: Bool)
     /// Change the position.
     case seek(SeekTarget)
     /// Change the speed, 0.5…4.

@@ -4,6 +4,10 @@ public enum PlaybackControlError: Error, Sendable, Hashable {
     case nothingPlaying
     /// There is no further track in that direction.
     case noTrack
+    /// There is no chapter in that direction, or none at all.
+    case noChapter
+    /// No leap is left that could be taken back.
+    case noLeap
     /// What was to play is not there.
     case notFound
     /// The value is out of its range.

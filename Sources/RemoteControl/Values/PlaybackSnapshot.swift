@@ -34,6 +34,10 @@ public struct PlaybackSnapshot: Sendable, Hashable {
     public var canSeek = false
     /// The stretches of media time that play without a network.
     public var bufferedRanges: [Range<Duration>] = []
+    /// The title of the chapter that is heard.
+    public var chapter: String?
+    /// What is said now, or the paragraph that is read; nil where nobody knows.
+    public var cue: PlaybackCue?
     /// The output in use; nil before the first sound.
     public var output: String?
     /// By what the place was found (`frames` or `time`), where the file had changed.

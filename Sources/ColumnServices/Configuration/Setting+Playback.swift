@@ -1,0 +1,28 @@
+public import PlaybackRules
+
+// Settings of the player whose values have types of their own.
+
+extension Setting where Value == AudioSessionMode {
+    /// How playing gets on with what else sounds.
+    public static let playSession = Setting(
+        "play.session", .choice(AudioSessionMode.allCases.map(\.rawValue)), default: "solo", .solo
+    ) {
+        if case .text(let text) = $0 { AudioSessionMode(rawValue: text) } else { nil }
+    }
+}
+
+extension Setting where Value == NightTimer? {
+    /// The sleep timer that sets itself at night; nil: there is none.
+    public static let sleepNight = Setting("sleep.night", .optional(.night), default: "none", nil) {
+        if case .text(let text) = $0 { SleepText.night(text) } else { .some(nil) }
+    }
+}
+
+extension Setting where Value == Bool {
+    /// Whether cover pictures are fetched.
+    public static let playArtwork = Setting(
+        "play.artwork", .boolean, default: "on", true, perColumn: true
+    ) {
+        if case .boolean(let isOn) = $0 { isOn } else { nil }
+    }
+}

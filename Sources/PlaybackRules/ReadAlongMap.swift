@@ -1,0 +1,136 @@
+/// Which paragraph of an article is heard at a second, where no transcript says it.
+///
+/// Speech goes on evenly by the letter between anchors: the beginning, the end, and places that are
+/// known better. The length of silences corrects it: readers stop between paragraphs.
+public struct ReadAlongMap: Sendable, Hashable {
+    /// A place that is known: so many letters of the text are spoken at a media time.
+    public struct Anchor: Sendable, Hashable {
+        /// Letters before it.
+        public let letters: Int
+        /// The media time.
+        public let time: Duration
+
+        /// Makes an anchor.
+        public init(letters: Int, time: Duration) {
+            self.letters = letters
+            self.time = time
+        }
+    }
+
+    /// Where each paragraph begins, in letters; one more for the end.
+    private let starts: [Int]
+    private var anchors: [Anchor]
+
+    /// Makes a map of paragraphs by their lengths in letters over the length of the sound.
+    ///
+    /// - Parameter speech: where in the sound the text is read; music before and after it has none.
+    public init(lengths: [Int], speech: Range<Duration>) {
+        var starts = [0]
+        for length in lengths { starts.append(starts[starts.count - 1] + max(length, 1)) }
+        self.starts = starts
+        anchors = [
+            Anchor(letters: 0, time: speech.lowerBound),
+            Anchor(letters: starts[starts.count - 1], time: speech.upperBound),
+        ]
+    }
+
+    /// How many paragraphs there are.
+    public var count: Int { starts.count - 1 }
+
+    // MARK: - From one to the other
+
+    /// When a paragraph begins.
+    public func time(ofParagraph index: Int) -> Duration {
+        guard count > 0 else { return anchors[0].time }
+        return time(ofLetters: starts[min(max(index, 0), count)])
+    }
+
+    /// Which paragraph is heard; nil before the first one, after the last, and without any.
+    public func paragraph(at time: Duration) -> Int? {
+        guard let first = anchors.first, let last = anchors.last, count > 0, time >= first.time,
+            time < last.time
+        else { return nil }
+        let letters = letters(at: time)
+        // The last one that has begun.
+        var (low, high) = (0, count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if Double(starts[middle]) <= letters + 1e-6 { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    private func time(ofLetters letters: Int) -> Duration {
+        let upper = anchors.firstIndex { $0.letters >= letters } ?? anchors.count - 1
+        guard upper > 0 else { return anchors[0].time }
+        let (before, after) = (anchors[upper - 1], anchors[upper])
+        guard after.letters > before.letters else { return after.time }
+        let share =
+            Double(letters - before.letters) / Double(after.letters - before.letters)
+        return before.time + (after.time - before.time) * share
+    }
+
+    private func letters(at time: Duration) -> Double {
+        let upper = anchors.firstIndex { $0.time > time } ?? anchors.count - 1
+        guard upper > 0 else { return 0 }
+        let (before, after) = (anchors[upper - 1], anchors[upper])
+        guard after.time > before.time else { return Double(after.letters) }
+        let share = (time - before.time) / (after.time - before.time)
+        return Double(before.letters) + Double(after.letters - before.letters) * share
+    }
+
+    // MARK: - Correcting it
+
+    /// Takes a beginning of a paragraph that is known, as from a time in the text.
+    ///
+    /// One that would turn the order of the text around is left out.
+    public mutating func fix(paragraph index: Int, at time: Duration) {
+        guard (0...count).contains(index) else { return }
+        insert(Anchor(letters: starts[index], time: time))
+    }
+
+    /// Takes silences: the beginning of a paragraph goes to the end of the nearest long one.
+    ///
+    /// The longest silences are matched first, since those between paragraphs are longer than those
+    /// between sentences; each match makes the places between better known for the next.
+    ///
+    /// - Parameter reach: how far a beginning may be moved by one silence.
+    public mutating func correct(
+        by silences: [Range<Duration>], reach: Duration = .seconds(15)
+    ) {
+        guard count > 1 else { return }
+        var open = Set(1..<count)
+        let byLength = silences.sorted {
+            let lengths = ($0.upperBound - $0.lowerBound, $1.upperBound - $1.lowerBound)
+            return lengths.0 == lengths.1 ? $0.lowerBound < $1.lowerBound : lengths.0 > lengths.1
+        }
+        // No more than there are borders: the rest is breath.
+        for silence in byLength.prefix(count - 1) {
+            let end = silence.upperBound
+            let nearest = open.min { first, second in
+                let distances = (distance(first, end), distance(second, end))
+                return distances.0 == distances.1 ? first < second : distances.0 < distances.1
+            }
+            guard let nearest, distance(nearest, end) <= reach else { continue }
+            if insert(Anchor(letters: starts[nearest], time: end)) { open.remove(nearest) }
+        }
+    }
+
+    private func distance(_ paragraph: Int, _ time: Duration) -> Duration {
+        let span = self.time(ofParagraph: paragraph) - time
+        return span < .zero ? .zero - span : span
+    }
+
+    /// Keeps the anchors in the order of both text and time.
+    @discardableResult
+    private mutating func insert(_ anchor: Anchor) -> Bool {
+        let place = anchors.firstIndex { $0.letters >= anchor.letters } ?? anchors.count
+        let isKnown = place < anchors.count && anchors[place].letters == anchor.letters
+        let after = isKnown ? place + 1 : place
+        guard place == 0 || anchors[place - 1].time < anchor.time,
+            after >= anchors.count || anchor.time < anchors[after].time
+        else { return false }
+        if isKnown { anchors[place] = anchor } else { anchors.insert(anchor, at: place) }
+        return true
+    }
+}
