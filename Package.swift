@@ -172,6 +172,7 @@ let package = Package(
             ], exclude: ["Snapshots"]),
         tests(of: "PlaybackRules", ["ColumnModel"]),
         tests(of: "BusKit"),
+        tests(of: "DuckKit"),
         tests(
             of: "RemoteControl", ["BusKit", "ThreadKit", "ColumnModel", "PlaybackRules", "JSONKit"]),
         tests(of: "ArticleText", ["ColumnModel", "TerminalText"], exclude: ["Articles"]),
@@ -194,7 +195,12 @@ let package = Package(
                 "AudioKit", "CMPG123", "ColumnModel", "ColumnStore", "EpisodeMedia", "HTTPKit",
                 "ThreadKit",
             ]),
-        tests(of: "ColumnServices", ["ColumnModel", "ColumnStore", "SQLiteKit", "BusKit"]),
+        tests(
+            of: "ColumnServices",
+            [
+                "ColumnModel", "ColumnStore", "EpisodePlayer", "PlaybackRules", "SQLiteKit",
+                "BusKit",
+            ]),
         tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
         tests(of: "DeviceSync", ["ColumnModel", "ColumnStore", "HTTPKit", "JSONKit"]),

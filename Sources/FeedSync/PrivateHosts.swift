@@ -1,4 +1,4 @@
-import HTTPKit
+public import HTTPKit
 
 /// Hosts of the own machine and the own network, which a feed from elsewhere has no business with.
 ///
@@ -42,16 +42,16 @@ enum PrivateHosts {
 }
 
 /// What a feed may name: anything on the internet, and its own network where it lies there itself.
-struct ReachRule: Sendable {
+public struct ReachRule: Sendable {
     private let allowsPrivate: Bool
 
     /// The rule for a feed by its address.
-    init(feed url: String) {
+    public init(feed url: String) {
         allowsPrivate = (try? HTTPURL(url)).map { PrivateHosts.contains($0.origin.host) } ?? false
     }
 
     /// Whether an address may be asked for.
-    func allows(_ url: HTTPURL) -> Bool {
+    public func allows(_ url: HTTPURL) -> Bool {
         allowsPrivate || !PrivateHosts.contains(url.origin.host)
     }
 }

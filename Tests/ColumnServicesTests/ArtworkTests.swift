@@ -23,7 +23,7 @@ import Testing
         let artwork = artwork
         let url = server.url("/a.png")
         let paths = await withTaskGroup(of: String?.self) { group in
-            for _ in 0..<10 { group.addTask { await artwork.picture(at: url) } }
+            for _ in 0..<10 { group.addTask { await artwork.picture(at: url, namedBy: nil) } }
             return await group.reduce(into: [String?]()) { $0.append($1) }
         }
         let path = try #require(paths.first ?? nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(fileMode(path) == 0o600)
         // Another process takes it from the cache, also without a network.
         server.stop()
-        #expect(await self.artwork.picture(at: url) == path)
+        #expect(await self.artwork.picture(at: url, namedBy: nil) == path)
         #expect(server.log.entries.count == 1)
     }
 
@@ -55,17 +55,25 @@ import Testing
         default: url = "http://127.0.0.1:1/a.png"
         }
         let artwork = artwork
-        #expect(await artwork.picture(at: url) == nil)
+        #expect(await artwork.picture(at: url, namedBy: nil) == nil)
         // It is not asked for again and again.
         let count = server.log.entries.count
-        #expect(await artwork.picture(at: url) == nil)
+        #expect(await artwork.picture(at: url, namedBy: nil) == nil)
         #expect(server.log.entries.count == count)
         #expect(listDirectory(home.path("c/cache/artwork")).isEmpty)
     }
 
+    @Test func aFeedOfTheInternetNamesNoHostOfTheOwnNetwork() async {
+        server.route("/a.png", serving: Content(Self.png))
+        let url = server.url("/a.png")
+        #expect(await artwork.picture(at: url, namedBy: "https://example.org/feed") == nil)
+        #expect(server.log.entries.isEmpty)
+        #expect(await artwork.picture(at: url, namedBy: "http://localhost/feed") != nil)
+    }
+
     @Test(arguments: ["file:///etc/passwd", "ftp://a/b.png", "", "/etc/passwd"])
     func onlyTheWebIsAsked(url: String) async {
-        #expect(await artwork.picture(at: url) == nil)
+        #expect(await artwork.picture(at: url, namedBy: nil) == nil)
     }
 
     @Test(arguments: [
@@ -79,7 +87,8 @@ import Testing
     @Test func aPlayerShowsItWhenItIsThere() async throws {
         let scene = try await PlaybackScene([600])
         server.route("/cover.png", serving: Content(Self.png))
-        try scene.change("UPDATE columns SET image_url = ?", server.url("/cover.png"))
+        try scene.change(
+            "UPDATE columns SET image_url = ?, url = 'http://localhost/'", server.url("/cover.png"))
         let player = try scene.player()
         let events = player.events
         await player.play([.episode(scene.episodes[0])], at: 0)

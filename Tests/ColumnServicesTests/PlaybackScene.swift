@@ -37,7 +37,7 @@ struct PlaybackScene: Sendable {
     func change(_ sql: String, _ values: any SQLiteBindable...) throws {
         let database = try Connection(
             path: places.libraryFile, mode: .readWrite, busyTimeout: .seconds(10))
-        try database.rows(sql, values: values) { _ in }
+        _ = try database.rows(sql, values: values) { _ in }
     }
 
     /// A player; by default one whose sound goes nowhere in real time.

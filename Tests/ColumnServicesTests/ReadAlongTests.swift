@@ -82,7 +82,7 @@ import Testing
         let found = try #require(
             try await scene.library.readAlong(of: id, duration: .seconds(160)))
         #expect(found.pieces.map(\.start) == [0, 40, 120].map { .seconds($0) })
-        #expect(found.pieces.allSatisfy(\.isEstimated))
+        #expect(found.pieces.allSatisfy { $0.isEstimated })
         // The same with a silence where the reader takes breath between paragraphs.
         let corrected = try #require(
             try await scene.library.readAlong(

@@ -7,7 +7,7 @@ import Testing
 /// How a player gets on with others on the session bus, and with a machine that goes to sleep.
 @Suite(.enabled(if: PrivateBus.isInstalled(), "dbus-daemon is not installed"))
 struct AudioSessionTests {
-    /// A player of ours beside others. Its process' number is no real one: all in a test have the same.
+    /// A player of ours beside others; its process' number is no real one, as all here are one process.
     private struct Scene {
         let bus: PrivateBus
         let player = FakePlayer(playing: true)
@@ -26,6 +26,11 @@ struct AudioSessionTests {
                 control: player, policy: policy, processID: -7,
                 sessionBus: .address(bus.address), systemBus: .address("unix:path=/nowhere"),
                 ducker: nil)
+        }
+
+        /// Whether the player was told to be silent.
+        var hasGivenWay: Bool {
+            player.commands.contains { if case .interrupt = $0 { true } else { false } }
         }
 
         /// Waits until all that was asked on the bus before has been answered.
@@ -51,7 +56,8 @@ struct AudioSessionTests {
         scene.player.update { $0.status = .playing }
         try await music.commands.wait(for: "the pause") { $0 == ["Pause"] }
         scene.player.update { $0.status = .paused }
-        // Each start counts anew.
+        // Each start counts anew, once the pause was seen.
+        try await scene.settle()
         music.become("Playing")
         scene.player.update { $0.status = .playing }
         try await music.commands.wait(for: "the second pause") { $0 == ["Pause", "Pause"] }
@@ -107,22 +113,19 @@ struct AudioSessionTests {
         let session = scene.session(.ambient)
         scene.player.update { $0.status = .playing }
         // Until it listens, a start is no start.
-        for _ in 0..<100 where scene.player.commands.isEmpty {
+        for _ in 0..<100 where !scene.hasGivenWay {
             music.become("Playing")
             try await scene.settle()
             music.become("Stopped")
             try await scene.settle()
         }
         let state = scene.player.state
-        try await state.wait(for: "both") { state in
-            let kinds = state.commands.map { command in
-                switch command {
-                case .interrupt: "begin"
-                case .endInterruption(_, mayResume: true): "end"
-                default: "other"
-                }
+        try await state.wait(for: "the way back") { state in
+            if case .endInterruption(_, mayResume: true)? = state.commands.last {
+                true
+            } else {
+                false
             }
-            return kinds.starts(with: ["begin", "end"])
         }
         // One that played before us has not started; one that dies has stopped.
         state.update { $0.commands = [] }
@@ -134,7 +137,9 @@ struct AudioSessionTests {
         }
         music.leave()
         try await state.wait(for: "its death") { commands in
-            if case .endInterruption(_, mayResume: true)? = commands.commands.last { true } else {
+            if case .endInterruption(_, mayResume: true)? = commands.commands.last {
+                true
+            } else {
                 false
             }
         }

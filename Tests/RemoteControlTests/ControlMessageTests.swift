@@ -34,6 +34,14 @@ struct ControlMessageTests {
         (.setMode(.repeatOne), #"{"id":1,"command":"mode","value":"repeat-one"}"#),
         (.setVolume(0.5), #"{"id":1,"command":"volume","value":0.5}"#),
         (.quit, #"{"id":1,"command":"quit"}"#),
+        (.nextChapter, #"{"id":1,"command":"next-chapter"}"#),
+        (.previousChapter, #"{"id":1,"command":"previous-chapter"}"#),
+        (.undoSeek, #"{"id":1,"command":"undo-seek"}"#),
+        (.interrupt(cause: "bell"), #"{"id":1,"command":"interrupt","cause":"bell"}"#),
+        (
+            .endInterruption(cause: "bell", mayResume: true),
+            #"{"id":1,"command":"end-interruption","cause":"bell","mayResume":true}"#
+        ),
         (
             .play(PlayRequest()),
             #"{"id":1,"command":"play","items":[],"index":0,"column":null,"start":null}"#
@@ -90,8 +98,8 @@ struct ControlMessageTests {
                 "title", "columnTitle", "author", "url", "artPath", "published", "liked", "index",
                 "count", "position", "duration", "durationEstimated", "speed", "volume", "mode",
                 "sleep", "canGoNext", "canGoPrevious", "canSeek", "buffered", "output",
-                "placeFoundBy", "underruns", "bufferEmpty", "likelyToKeepUp", "error",
-                "pid",
+                "placeFoundBy", "underruns", "bufferEmpty", "likelyToKeepUp", "chapter", "cue",
+                "error", "pid",
             ])
         #expect(json["position"]?.double == 61.25)
         #expect(json["buffered"]?.elements.count == 2)

@@ -104,6 +104,10 @@ extension PlaybackSnapshot {
         snapshot.bufferedRanges = [
             .zero..<(.seconds(90)), .seconds(100)..<(.milliseconds(250_500)),
         ]
+        snapshot.chapter = "Two"
+        snapshot.cue = PlaybackCue(
+            index: 3, start: .seconds(60), end: .seconds(62), speaker: "Ann", text: "Hm. ü",
+            isEstimated: true)
         snapshot.output = "null"
         snapshot.failure = PlaybackFailure(code: "http-status", message: "The server said 404.")
         snapshot.processID = 4_242

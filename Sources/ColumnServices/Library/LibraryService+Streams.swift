@@ -2,9 +2,10 @@ public import ColumnModel
 import ColumnStore
 
 extension LibraryService {
-    /// The episode of an address: one of a column, else one that is made for it so that its place is
-    /// remembered; nothing is subscribed to. Nil where the text is no address of the web, or holds a
-    /// login, which has no place in the library.
+    /// The episode of an address: one of a column, else one that is made for it.
+    ///
+    /// Thus its place is remembered, and nothing is subscribed to. Nil where the text is no address
+    /// of the web, or holds a login, which has no place in the library.
     public func stream(at text: String) async throws(LibraryError) -> Episode? {
         guard text.contains("://"), let address = FeedAddress(text), address.login == nil else {
             return nil

@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import FeedSync
 import HTTPKit
 
 /// Cover pictures as local files, for desktops and screens: fetched once, kept in the cache.
@@ -28,15 +29,19 @@ public actor ArtworkService {
     /// The path of the picture at an address; nil where it cannot be had, or is no picture.
     ///
     /// A picture that changed has another path, since desktops remember pictures by their paths.
-    public func picture(at url: String) async -> String? {
+    ///
+    /// - Parameter feed: the address of the feed that names it: one on the internet is not to make us
+    ///   ask hosts of the user's own network. Nil: nobody else named it.
+    public func picture(at url: String, namedBy feed: String?) async -> String? {
         let key = Self.key(Array(url.utf8))
         let kept = kept(key)
         if let kept, kept.isFresh || missing.contains(url) { return kept.path }
-        guard !missing.contains(url), url.hasPrefix("http://") || url.hasPrefix("https://") else {
-            return kept?.path
-        }
+        let reach = feed.map { ReachRule(feed: $0) }
+        guard !missing.contains(url), let parsed = try? HTTPURL(url),
+            reach?.allows(parsed) != false
+        else { return kept?.path }
         if let task = running[url] { return await task.value }
-        let task = Task { await fetch(url, key) }
+        let task = Task { await fetch(url, key, reach) }
         running[url] = task
         let path = await task.value
         running[url] = nil
@@ -44,11 +49,12 @@ public actor ArtworkService {
         return path ?? kept?.path
     }
 
-    private func fetch(_ url: String, _ key: String) async -> String? {
+    private func fetch(_ url: String, _ key: String, _ reach: ReachRule?) async -> String? {
         let client = client ?? makeClient()
         self.client = client
         var request = HTTPRequest(url: url)
         request.totalTimeout = .seconds(60)
+        if let reach { request.acceptsRedirect = { reach.allows($0) } }
         request.maxBytes = Int64(Self.maximumSize)
         guard
             let response = try? await client.fetch(request, memoryLimit: Self.maximumSize),

@@ -82,5 +82,6 @@ extension PlaybackService {
         } else {
             session?.leaps.append(origin)
         }
+        await noteSign()
     }
 }

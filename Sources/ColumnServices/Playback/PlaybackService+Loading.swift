@@ -8,34 +8,48 @@ import PlaybackRules
 extension PlaybackService {
     /// Plays an item; where that cannot be, says so and goes on with the next.
     func load(_ item: PlaybackItem, from start: Duration? = nil) async {
-        do throws(PlaybackFailure) {
-            let session = await prepare(item)
-            let player: PlayerItem
-            if start == nil, let ahead = await takePrepared(for: item) {
-                player = ahead
-            } else {
-                let source = try await sources.open(session.item)
-                let facts = await facts(of: session.item, source)
-                player = session.makePlayerItem(source, from: start, facts: facts)
-            }
-            self.session = session
-            await apply(sleep.handle(.episodeChanged, at: .current()))
-            await setSound(of: session)
-            self.session?.begin(at: player.start)
-            do {
-                try await engine.load(player, intent: .play)
+        loadCount += 1
+        let count = loadCount
+        // One at a time: the end of an item and a command of the user may both want another.
+        await loadLock.take()
+        var failure: PlaybackFailure?
+        var isLoaded = false
+        if count == loadCount {
+            do throws(PlaybackFailure) {
+                isLoaded = try await put(item, from: start)
             } catch {
-                return
+                failure = error
             }
-            await nightStarted()
-            await remember(item)
-            await lookAtQueue()
-            tell { .started($0) }
-            takeExtras(of: session.item)
-            await loaded()
-        } catch {
-            await failed(item, error)
         }
+        await loadLock.release()
+        if let failure { return await failed(item, failure) }
+        guard isLoaded, count == loadCount, let session else { return }
+        await nightStarted()
+        await remember(item)
+        await lookAtQueue()
+        tell { .started($0) }
+        takeExtras(of: session.item)
+        await loaded()
+    }
+
+    /// Puts an item into the engine; false where the engine takes nothing any more.
+    private func put(
+        _ item: PlaybackItem, from start: Duration?
+    ) async throws(PlaybackFailure) -> Bool {
+        let session = await prepare(item)
+        let player: PlayerItem
+        if start == nil, let ahead = await takePrepared(for: item) {
+            player = ahead
+        } else {
+            let source = try await sources.open(session.item)
+            let facts = await facts(of: session.item, source)
+            player = session.makePlayerItem(source, from: start, facts: facts)
+        }
+        self.session = session
+        await apply(sleep.handle(.episodeChanged, at: .current()))
+        await setSound(of: session)
+        self.session?.begin(at: player.start)
+        return (try? await engine.load(player, intent: .play)) != nil
     }
 
     /// Looks whether the item in hand cannot be played, and goes on then.

@@ -34,6 +34,9 @@ public actor PlaybackService {
     var queuedItem: PlaybackItem.ID?
     /// How many items could not be played since something was heard.
     var failuresInRow = 0
+    /// Counts loads: what another one has overtaken is given up.
+    var loadCount = 0
+    let loadLock = LoadLock()
     /// Who interrupts, and whether playing goes on afterwards.
     var interruptions = InterruptionRule()
     /// The timer of the night, where one is set.
@@ -125,6 +128,7 @@ public actor PlaybackService {
         }
         guard let item = order.current else { return finish(.listEnded) }
         await load(item, from: start)
+        await noteSign()
     }
 
     /// Pauses, or goes on.
@@ -179,6 +183,7 @@ public actor PlaybackService {
         await keepPlace()
         guard let item = await takeQueued(byWish: true) ?? order.next() else { return false }
         await load(item)
+        await noteSign()
         return true
     }
 
@@ -190,6 +195,7 @@ public actor PlaybackService {
         case .restart: await seek(to: .zero)
         case .goBack: if let item = order.previous() { await load(item) }
         }
+        await noteSign()
     }
 
     /// Keeps the place and puts all away; safe to call at any time, also twice.

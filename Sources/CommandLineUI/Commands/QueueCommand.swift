@@ -52,7 +52,7 @@ enum QueueCommand {
                     .init("column queue restore 2", "Puts back the second of the history"),
                 ],
                 operands: [OperandDescription("NUMBER", .count(1...1_000_000), .optional)],
-                action: restore),
+                options: [.json], action: restore),
         ], action: list)
 
     @Sendable private static func list(_ context: CommandContext) async throws -> ExitCode {
@@ -131,7 +131,11 @@ enum QueueCommand {
             throw CommandError.nothingToRestore(number)
         }
         let count = try await library.restoreQueue(history[(number ?? 1) - 1].id)
-        context.console.note("Put back: \(NumberText.count(count, "place")).")
+        ChangeOutput.print("queue-restored", context) { json in
+            json.member("places", count)
+        } words: {
+            "Put back: \(NumberText.count(count, "place"))."
+        }
         return .success
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The queue's history, leaps, and streams that nobody subscribed to.
-@Suite struct ListeningTests {
+@Suite struct QueueAndLeapTests {
     private let home = TemporaryHome()
     private let moment = Watched(Timestamp(secondsSince1970: 1_000_000))
     private let store: Store
