@@ -97,8 +97,8 @@ struct ControlMessageTests {
                 "event", "version", "id", "status", "stalled", "track", "episode", "column",
                 "title", "columnTitle", "author", "url", "artPath", "published", "liked", "index",
                 "count", "position", "duration", "durationEstimated", "speed", "volume", "mode",
-                "sleep", "canGoNext", "canGoPrevious", "canSeek", "buffered", "output",
-                "placeFoundBy", "underruns", "bufferEmpty", "likelyToKeepUp", "chapter", "cue",
+                "sleep", "canGoNext", "canGoPrevious", "canSeek", "buffered", "chapter",
+                "cue", "output", "placeFoundBy", "underruns", "bufferEmpty", "likelyToKeepUp",
                 "error", "pid",
             ])
         #expect(json["position"]?.double == 61.25)

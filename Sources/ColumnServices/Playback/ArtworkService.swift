@@ -1,5 +1,5 @@
-@preconcurrency import Glibc
 import FeedSync
+@preconcurrency import Glibc
 import HTTPKit
 
 /// Cover pictures as local files, for desktops and screens: fetched once, kept in the cache.

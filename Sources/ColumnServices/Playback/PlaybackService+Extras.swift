@@ -44,7 +44,9 @@ extension PlaybackService {
         }
         let urls = [item.episode?.imageURL, session.column?.imageURL].compactMap { $0 }
         for url in urls {
-            guard let path = await artwork.picture(at: url, namedBy: session.column?.url) else { continue }
+            guard let path = await artwork.picture(at: url, namedBy: session.column?.url) else {
+                continue
+            }
             guard self.session?.item.id == item.id else { return }
             self.session?.artPath = path
             return tell { .changed($0) }

@@ -44,6 +44,7 @@ extension PlaybackService {
             switch effect {
             case .setGain(let gain): await fade(to: gain)
             case .pause(let place):
+                beginEnding()
                 _ = try? await engine.pause()
                 if let place { _ = try? await engine.seek(to: place) }
                 await keepPlace(at: place)

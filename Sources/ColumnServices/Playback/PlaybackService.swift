@@ -50,6 +50,7 @@ public actor PlaybackService {
     var extras: Task<Void, Never>?
     private var loop: Task<Void, Never>?
     private nonisolated let shown = Mutex(PlaybackView())
+    private nonisolated let ending = Mutex(false)
 
     /// Makes a player; throws where the output's name means nothing.
     public init(
@@ -85,6 +86,12 @@ public actor PlaybackService {
     /// The events from now on; each call makes a stream of its own, which ends after `.over`.
     public nonisolated var events: AsyncStream<PlaybackEvent> { listeners.makeStream() }
 
+    /// Whether it is over, or about to be: what is asked of it now comes too late.
+    public nonisolated var isOver: Bool { ending.withLock { $0 } }
+
+    /// Notes that it is about to be over, before anybody can see it.
+    func beginEnding() { ending.withLock { $0 = true } }
+
     /// What can be seen now; from any thread.
     public nonisolated var status: PlaybackStatus {
         let shown = shown.withLock { $0 }
@@ -115,6 +122,7 @@ public actor PlaybackService {
             nextID += 1
             return PlaybackItem(id: nextID, content)
         }
+        ending.withLock { $0 = false }
         let mode = loop == nil ? options.mode : order.mode
         order = PlaybackOrder(items, at: index, mode: mode)
         if loop == nil {
@@ -229,6 +237,7 @@ public actor PlaybackService {
 
     /// Says that it is over, once.
     func finish(_ ending: PlaybackEnding) {
+        beginEnding()
         listeners.finish(.over(ending))
         loop?.cancel()
         loop = nil

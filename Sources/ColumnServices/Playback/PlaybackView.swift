@@ -33,6 +33,8 @@ struct PlaybackView {
     /// Both together.
     func status(_ snapshot: PlayerSnapshot) -> PlaybackStatus {
         var status = PlaybackStatus(snapshot)
+        // The item is put away already, and the engine about to be stopped.
+        if session == nil { status.state = .idle }
         status.item = session?.item
         status.column = session?.column
         status.volume = volume

@@ -64,7 +64,11 @@ final class PlayerHost: PlaybackControl {
     }
 
     func perform(_ command: PlaybackCommand) async throws(PlaybackControlError) {
-        let session = state.withLock { $0.session }
+        var session = state.withLock { $0.session }
+        // A moment later it is at rest, and what is asked is asked of that.
+        if let current = session, await current.waitIfOver() {
+            session = state.withLock { $0.session }
+        }
         switch (command, session) {
         case (.quit, _):
             await session?.end()

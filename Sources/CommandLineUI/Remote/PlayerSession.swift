@@ -38,6 +38,13 @@ final class PlayerSession: Sendable {
         watch.withLock { $0 = task }
     }
 
+    /// Comes back when it is over, where it is or is about to be; false where it goes on.
+    func waitIfOver() async -> Bool {
+        guard service.isOver else { return false }
+        await watch.withLock { $0 }?.value
+        return true
+    }
+
     /// Keeps the place, puts all away, and comes back when that is told.
     func end() async {
         await service.stop(keepingSleep: true)
