@@ -7,7 +7,7 @@ extension ValueKind {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .text, .query: true
-        case .column, .episode, .subject, .file, .source, .key, .output: !text.isEmpty
+        case .column, .episode, .subject, .file, .source, .key: !text.isEmpty
         case .dayTimes: SchedulePlan(at: text) != nil
         case .count(let range): Int(text).map(range.contains) == true
         case .choice(let words): words.contains(text)

@@ -14,8 +14,6 @@ enum ValueKind: Sendable, Equatable {
     case time
     /// A playing speed, as `1.5`.
     case speed
-    /// Where sound goes: `auto`, `pulse`, `ao`, `ao:NAME`, `null`, `wav:FILE`.
-    case output
     /// When playing is to stop, as `30m`, `end`, `3eps`.
     case sleep
     /// The same, or `off`, or more time as `+15m`.

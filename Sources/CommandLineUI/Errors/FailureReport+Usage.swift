@@ -109,7 +109,6 @@ extension ValueKind {
         case .file: "a file"
         case .source: "an address or a file"
         case .dayTimes: "times of the day as 07:00 or 07:00,19:30"
-        case .output: "an output as auto, pulse, ao, null or wav:FILE"
         case .key: "the name of a setting"
         }
     }

@@ -110,15 +110,16 @@ struct Completer {
         }
     }
 
-    private static let sleeps = ["15m", "30m", "1h", "end", "chapter", "3eps"]
+    private static let sleeps = ["15m", "30m", "1h", "23:30", "end", "chapter", "3eps"]
 
     private static func examples(_ words: [String]) -> [Completion.Candidate] {
         words.map { .init(value: $0) }
     }
 
     private static func kind(of key: ConfigurationKey) -> ValueKind {
-        if key == Setting<String>.playOutput.key { return .output }
         switch key.kind {
+        case .output: return .output
+        case .night: return .choice(["22:00-06:00 30m"])
         case .boolean: return .choice(["on", "off"])
         case .choice(let words): return .choice(words)
         case .optional: return .choice(["none"])
