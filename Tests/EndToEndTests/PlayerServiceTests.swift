@@ -73,48 +73,46 @@ import Testing
     func twoShellsSteerOnePlayer() async throws {
         let scene = PlayerScene()
         try await scene.prepare()
-        let socket = scene.program.home.path("tmux")
+        let shells = Shells(scene)
+        do {
+            try await steer(from: shells, scene)
+        } catch {
+            Issue.record(error)
+        }
+        _ = try await shells.tmux("kill-server")
+    }
+
+    private func steer(from shells: Shells, _ scene: PlayerScene) async throws {
         let column = BuiltBinary.path()
-        func tmux(_ arguments: String...) async throws -> String {
-            let result = try await ChildProcess.run(
-                "tmux", ["-f", "/dev/null", "-S", socket] + arguments,
-                environment: scene.environment.merging(["SHELL": "/bin/sh"]) { $1 })
-            #expect(result.exitCode == 0, "\(arguments): \(result.errors)")
-            return result.output
+        for name in ["a", "b"] {
+            _ = try await shells.tmux(
+                "new-session", "-d", "-s", name, "-x", "100", "-y", "30", "/bin/sh")
         }
-        func type(_ text: String, in shell: String) async throws {
-            _ = try await tmux("send-keys", "-t", shell, text, "Enter")
-        }
-        func wait(for text: String, in shell: String) async throws {
-            for _ in 0..<1_000 {
-                if try await tmux("capture-pane", "-p", "-t", shell).contains(text) { return }
-                try await Task.sleep(for: .milliseconds(30))
-            }
-            throw WaitError.timedOut(
-                what: text, seen: try await tmux("capture-pane", "-p", "-t", shell))
-        }
-        _ = try await tmux("new-session", "-d", "-s", "a", "-x", "100", "-y", "30", "/bin/sh")
-        _ = try await tmux("new-session", "-d", "-s", "b", "-x", "100", "-y", "30", "/bin/sh")
         // The first shell plays, with keys; the second one pauses and seeks.
-        try await type("\(column) play part-1 --output null", in: "a")
-        try await wait(for: "▶", in: "a")
-        try await type("\(column) pause", in: "b")
-        try await wait(for: "⏸", in: "a")
-        try await type("\(column) seek 5:00; \(column) status", in: "b")
-        try await wait(for: "paused, 5:00", in: "b")
-        try await wait(for: "⏸ 5:00", in: "a")
+        try await shells.type("\(column) play part-1 --output null", in: "a")
+        try await shells.wait(for: "▶", in: "a")
+        try await shells.type("\(column) pause", in: "b")
+        try await shells.wait(for: "⏸", in: "a")
+        try await shells.type("\(column) seek 5:00; \(column) status", in: "b")
+        try await shells.wait(for: "paused, 5:00", in: "b")
+        try await shells.wait(for: "5:00", in: "a")
         // A key in the first is seen in the second.
-        _ = try await tmux("send-keys", "-t", "a", "Space")
-        try await wait(for: "▶ 5:0", in: "a")
-        try await type("clear; \(column) status", in: "b")
-        try await wait(for: "playing, 5:0", in: "b")
-        try await type(
-            "clear; \(column) seek --undo; \(column) speed 1.5; \(column) status", in: "b")
-        try await wait(for: "1.5×", in: "b")
-        try await wait(for: "▶ 0:", in: "a")
-        try await type("\(column) stop", in: "b")
-        while try await scene.status() != nil { try await Task.sleep(for: .milliseconds(30)) }
-        _ = try await tmux("kill-server")
+        _ = try await shells.tmux("send-keys", "-t", "a", "Space")
+        try await shells.wait(for: "▶", in: "a")
+        try await shells.type("clear; \(column) status", in: "b")
+        try await shells.wait(for: "playing, 5:", in: "b")
+        try await shells.type("clear; \(column) seek --undo; \(column) speed 1.5", in: "b")
+        try await scene.waitForStatus("the speed and the place before the seek") {
+            $0["speed"]?.double == 1.5 && ($0["position"]?.double ?? 300) < 250
+        }
+        try await shells.type("\(column) stop", in: "b")
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try await scene.status() != nil {
+            if ContinuousClock.now > deadline {
+                throw WaitError.timedOut(what: "the stop", seen: "")
+            }
+            try await Task.sleep(for: .milliseconds(30))
+        }
     }
 
     // MARK: - With others that sound
@@ -140,11 +138,11 @@ import Testing
         call = try await sound.startStream(role: "phone")
         call.send(SIGTERM)
         _ = try await call.waitForExit()
-        while try await sound.inputs().count > 1 { try await Task.sleep(for: .milliseconds(20)) }
+        try await sound.wait(for: "the call’s end") { $0.count <= 1 }
         #expect(try await scene.status()?["status"]?.string == "paused")
         // On stop the device is let go.
         try await scene.run("stop")
-        while try await !sound.inputs().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        try await sound.wait(for: "the device to be let go") { $0.isEmpty }
     }
 
     @Test(.enabled(if: PulseServer.isInstalled, "pulseaudio is not installed"))
@@ -209,13 +207,9 @@ import Testing
             }
             #expect(try await sound.inputs()[number] == 100)
         case "duck":
-            while try await sound.inputs()[number] == 100 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await sound.wait(for: "the quieter other") { $0[number] != 100 }
             try await scene.run("pause")
-            while try await sound.inputs()[number] != 100 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await sound.wait(for: "the other as before") { $0[number] == 100 }
         default: #expect(try await sound.inputs()[number] == 100)
         }
         // Whatever was done to it, it plays or not by its own user's wish afterwards.

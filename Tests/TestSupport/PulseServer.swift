@@ -55,9 +55,7 @@ public final class PulseServer: Sendable {
                 "--property=media.role=\(role)", "--format=s16le", "--rate=44100", "--channels=2",
                 "/dev/zero",
             ], environment: environment)
-        while try await inputs().count <= count {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await wait(for: "the stream") { $0.count > count }
         return child
     }
 
@@ -74,5 +72,20 @@ public final class PulseServer: Sendable {
             found[number] = Int(text[..<end].split(separator: " ").last ?? "")
         }
         return found
+    }
+
+    /// Waits until the streams are as wanted, since nothing tells of them without a program that stays.
+    public func wait(
+        for what: String, until isRight: ([Int: Int]) -> Bool
+    ) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while true {
+            let found = try await inputs()
+            if isRight(found) { return }
+            guard ContinuousClock.now < deadline else {
+                throw WaitError.timedOut(what: what, seen: "\(found)")
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 }
