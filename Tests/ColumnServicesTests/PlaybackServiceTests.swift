@@ -138,8 +138,9 @@ import Testing
 
     // MARK: - Random commands
 
-    /// How many of them: a thousand take some seconds of a core, on which other tests wait. All of
-    /// ten thousand: `COLUMN_RANDOM_COMMANDS=10000 swift test --filter PlaybackServiceTests`.
+    /// How many of them.
+    ///
+    /// A thousand take some seconds of a core, on which other tests wait. All of ten thousand: `COLUMN_RANDOM_COMMANDS=10000 swift test --filter PlaybackServiceTests`.
     private static let commandCount =
         getenv("COLUMN_RANDOM_COMMANDS").flatMap { Int(String(cString: $0)) } ?? 1_000
 

@@ -27,8 +27,9 @@ struct NightTests {
         #expect(!nap.contains(15 * 60) && !nap.contains(0))
     }
 
-    /// 24 October 2026, 22:00 in summer time is 20:00 UTC; 06:00 the next day is 05:00 UTC: the night
-    /// has nine hours. In March it has seven.
+    /// 24 October 2026, 22:00 in summer time is 20:00 UTC; 06:00 the next day is 05:00 UTC.
+    ///
+    /// That night has nine hours; the one in March has seven.
     @Test(arguments: [(1_792_872_000, 9), (1_774_731_600, 7)])
     func aNightWithAChangeOfClocks(start: Int64, hours: Int64) {
         var seconds = start - 60
