@@ -16,7 +16,8 @@ BENCH =
 SECONDS = 600
 
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
-RELEASE = $(BUILD) -c release --static-swift-stdlib
+# No folder of this machine is searched for libraries where it is installed.
+RELEASE = $(BUILD) -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath
 BINARY = .build/release/column
 export SWIFT
 
@@ -55,16 +56,16 @@ install: release ## Install program, manual pages, completions below PREFIX (/us
 	@.ci/install $(BINARY) '$(DESTDIR)$(PREFIX)'
 
 uninstall: ## Remove what install put there
-	@.ci/install --remove $(BINARY) '$(DESTDIR)$(PREFIX)'
+	@.ci/install --remove '$(DESTDIR)$(PREFIX)'
 
-deb: ## Build a Debian package in .build/deb
-	@.ci/need build deb
-	@$(RELEASE) --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath --product column
+deb: release ## Build a Debian package in .build/deb
+	@.ci/need deb
 	@.ci/deb/build $(BINARY) .build/deb
 
 debtest: deb ## Install, run and remove the package in a fresh Debian 12 (root)
 	@.ci/need debtest
-	@.ci/deb/test .build/deb/column_*.deb
+	@$(RELEASE) --product fixture-server
+	@.ci/deb/test .build/release/fixture-server .build/deb/column_*.deb
 
 conformance: release ## Faults (with 100 kills) and feeds, by the tools in ../shared
 	@.ci/conformance $(BINARY) $(SHARED) $(KILLS)
