@@ -1,14 +1,17 @@
 @preconcurrency import Glibc
 import TestSupport
+import Testing
 
 /// Runs what a page shows, in an empty home against a server with the columns under `fixtures/`.
 ///
-/// `https://example.org/` is that server. There is no sound, no systemd and no cron of the machine.
+/// `https://example.org` is that server, `https://gpodder.net` one that keeps devices in step. There
+/// is no sound, no systemd and no cron of the machine.
 struct PageRunner {
     private static let placeholder = "https://example.org"
 
     private let program = Program()
     private let server = LoopbackServer()
+    private let devices = DeviceServerDouble(.gpodder) { Int64(time(nil)) }
 
     init() {
         server.routeFixtures()
@@ -44,6 +47,7 @@ struct PageRunner {
 
     private func run(_ step: ConsoleStep) async throws -> ProcessResult {
         let command = step.command.replacing(Self.placeholder, with: server.base)
+            .replacing("https://gpodder.net", with: devices.url)
         let isPlain = !command.contains { "|>&;".contains($0) }
         let environment = program.environment.merging(
             ["PATH": program.home.path("bin") + ":/usr/bin:/bin"]) { _, new in new }
