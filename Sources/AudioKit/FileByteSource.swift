@@ -16,7 +16,7 @@ public final class FileByteSource: ByteSource {
     /// Opens a file; with `expectedLength`, an earlier end is an error and not an end.
     public init(path: String, expectedLength: Int64? = nil) throws(AudioError) {
         self.path = path
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw .file(call: "open", path: path, errno: errno)
         }

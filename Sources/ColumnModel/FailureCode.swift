@@ -36,6 +36,8 @@ public enum FailureCode: String, Sendable, CaseIterable {
     case file
     /// The address is of a kind that is not fetched.
     case scheme
+    /// A feed on the internet names, or a redirect from there leads to, the own machine or network.
+    case privateHost = "private-host"
 }
 
 /// A failure as the store remembers it: facts, not words.

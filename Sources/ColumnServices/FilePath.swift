@@ -24,6 +24,12 @@ public enum FilePath {
         access(path, F_OK) == 0
     }
 
+    /// Whether there is a regular file of that name, not a link to one.
+    public static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Whether there is a folder of that name.
     public static func isFolder(_ path: String) -> Bool {
         var status = stat()

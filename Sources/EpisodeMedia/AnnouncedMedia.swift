@@ -14,6 +14,8 @@ public struct AnnouncedMedia: Sendable, Equatable {
     public let duration: Duration?
     /// The SHA-256 of the whole file (podcast:integrity), 32 bytes.
     public private(set) var sha256: [UInt8]?
+    /// Which hosts the feed may name.
+    private(set) var reach = HTTPReach.anywhere
 
     /// Takes what an episode says; nil where it has no audio.
     public init?(_ episode: Episode) {
@@ -52,8 +54,9 @@ public struct AnnouncedMedia: Sendable, Equatable {
 extension AnnouncedMedia {
     /// This, with what the feed says of the bytes in the form of Subresource Integrity:
     /// `sha256-` and base64, among others that are passed over.
-    func with(integrity: String?) -> AnnouncedMedia {
+    func with(integrity: String?, feed: String?) -> AnnouncedMedia {
         var copy = self
+        if let feed { copy.reach = HTTPReach(namedBy: feed) }
         copy.sha256 =
             integrity?.split(whereSeparator: \.isWhitespace).lazy
             .filter { $0.hasPrefix("sha256-") }
@@ -69,9 +72,12 @@ extension MediaLibrary {
     /// What the feed says of an episode's audio, its digest included; nil where it has no audio.
     public func announced(_ episode: Episode) async throws(MediaError) -> AnnouncedMedia? {
         guard let announced = AnnouncedMedia(episode) else { return nil }
-        let integrity = try await storing { (store) async throws(StoreError) in
-            try await store.announcedIntegrity(of: episode.id, at: announced.url)
+        let (integrity, feed) = try await storing { (store) async throws(StoreError) in
+            (
+                try await store.announcedIntegrity(of: episode.id, at: announced.url),
+                try await store.column(episode.column)?.url
+            )
         }
-        return announced.with(integrity: integrity)
+        return announced.with(integrity: integrity, feed: feed)
     }
 }

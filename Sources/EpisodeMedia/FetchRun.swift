@@ -195,6 +195,7 @@ struct FetchRun {
         }
         request.compression = plan.decodes ? .any : .identity
         request.credentials = credentials
+        request.reach = announced.reach
         request.connectTimeout = fetcher.policy.connectTimeout
         request.stallTimeout = fetcher.policy.stallTimeout
         request.rateLimiter = fetcher.policy.rateLimiter
@@ -343,7 +344,7 @@ struct FetchRun {
         if case .cancelled = error.reason { throw .cancelled }
         lastFailure = Failure(error)
         switch error.reason {
-        case .badURL, .unsupportedScheme, .redirect, .tls:
+        case .badURL, .unsupportedScheme, .redirect, .privateHost, .tls:
             guard plan.isEffective else { throw failed() }
         default: break
         }

@@ -5,12 +5,22 @@ final class FileDescriptor: Sendable {
     let number: Int32
     let path: String
 
-    /// Opens a file (`open`).
+    /// Opens a regular file (`open`); no link is followed and no pipe waited for, since others may
+    /// be allowed to write into the folder.
+    ///
+    /// Of such, the error is ELOOP or ESPIPE.
     init(path: String, flags: Int32, mode: mode_t = 0o600) throws(MediaError) {
-        let number = open(path, flags | O_CLOEXEC, mode)
-        guard number >= 0 else { throw .file(call: "open", path: path, errno: errno) }
+        let number = open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode)
+        guard number >= 0 else {
+            let code = errno
+            throw .file(call: "open", path: path, errno: code == ENXIO ? ESPIPE : code)
+        }
         self.number = number
         self.path = path
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw .file(call: "open", path: path, errno: ESPIPE)
+        }
     }
 
     deinit {
@@ -35,7 +45,7 @@ final class FileDescriptor: Sendable {
     var isLinked: Bool {
         var own = stat()
         var named = stat()
-        return fstat(number, &own) == 0 && stat(path, &named) == 0 && own.st_ino == named.st_ino
+        return fstat(number, &own) == 0 && lstat(path, &named) == 0 && own.st_ino == named.st_ino
             && own.st_dev == named.st_dev
     }
 

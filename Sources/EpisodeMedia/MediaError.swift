@@ -31,6 +31,10 @@ extension MediaError {
         switch self {
         case .inUse: Failure(code: .refused, detail: "in use by another process")
         case .noAudio: Failure(code: .notAudio, detail: "no audio")
+        case .file(_, let path, ELOOP):
+            Failure(code: .file, detail: "\(path) is a link, which is not followed")
+        case .file("open", let path, ESPIPE):
+            Failure(code: .file, detail: "\(path) is no regular file")
         case .file(let call, let path, let errno):
             Failure(
                 code: errno == ENOSPC || errno == EDQUOT ? .diskFull : .file,

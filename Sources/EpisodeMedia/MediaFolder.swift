@@ -49,6 +49,11 @@ public struct MediaFolder: Sendable, Equatable {
     public func names() -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
+        return Self.names(in: directory)
+    }
+
+    /// The names that a folder's stream gives (`readdir`).
+    static func names(in directory: OpaquePointer) -> [String] {
         var names: [String] = []
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in

@@ -29,9 +29,9 @@ public struct AttachmentFetcher: Sendable {
     public func fetchMissing(of id: EpisodeID) async throws(StoreError) -> [Failure] {
         var failures: [Failure] = []
         let column = try await store.episode(id)?.column
-        var reach = ReachRule(feed: "")
+        var reach = HTTPReach(namedBy: "")
         if let column, let feed = try await store.column(column) {
-            reach = ReachRule(feed: feed.url)
+            reach = HTTPReach(namedBy: feed.url)
         }
         for attachment in try await store.attachments(of: id) where attachment.body == nil {
             guard !Task.isCancelled else { break }
@@ -45,14 +45,11 @@ public struct AttachmentFetcher: Sendable {
         return failures
     }
 
-    private func fetch(_ url: String, _ reach: ReachRule)
+    private func fetch(_ url: String, _ reach: HTTPReach)
         async throws(FeedSyncError) -> ([UInt8], type: String?)
     {
-        guard let parsed = try? HTTPURL(url), reach.allows(parsed) else {
-            throw FeedSyncError(failure: Failure(code: .refused, url: url, detail: "not allowed"))
-        }
         var request = HTTPRequest(url: url)
-        request.acceptsRedirect = { reach.allows($0) }
+        request.reach = reach
         request.compression = .any
         request.connectTimeout = timeout
         request.stallTimeout = timeout

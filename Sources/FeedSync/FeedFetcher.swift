@@ -25,8 +25,13 @@ struct FeedFetcher: Sendable {
     let now: @Sendable () -> Timestamp
 
     /// Fetches an address, with the validators of the last clean fetch of the same address.
-    func fetch(_ url: String, state: FeedState) async throws(FeedSyncError) -> Answer {
+    ///
+    /// - Parameter source: the document that names the address; nil: the user does.
+    func fetch(_ url: String, state: FeedState, namedBy source: String? = nil)
+        async throws(FeedSyncError) -> Answer
+    {
         var request = HTTPRequest(url: url)
+        request.reach = HTTPReach(namedBy: source ?? url)
         request.compression = .any
         request.connectTimeout = configuration.timeout
         request.stallTimeout = configuration.timeout

@@ -38,10 +38,11 @@ struct FeedReader: Sendable {
     }
 
     /// Fetches and reads the feed at an address, if it is not what it was.
-    func read(_ url: String, state: FeedState, ignoringHash: Bool) async throws -> Answer {
-        guard case .feed(let fetched) = try await fetcher.fetch(url, state: state) else {
-            return .notModified
-        }
+    func read(
+        _ url: String, state: FeedState, ignoringHash: Bool, namedBy source: String? = nil
+    ) async throws -> Answer {
+        let answer = try await fetcher.fetch(url, state: state, namedBy: source)
+        guard case .feed(let fetched) = answer else { return .notModified }
         let place = Self.place(after: fetched.head, from: url)
         if fetched.hash == state.bodyHash && !ignoringHash {
             return .sameBytes(fetched.head, url: place)
@@ -55,10 +56,12 @@ struct FeedReader: Sendable {
     }
 
     /// Fetches and reads a feed without regard to what is known of it.
-    func read(_ url: String) async throws -> FeedReading {
+    ///
+    /// - Parameter source: the page that names the address; nil: the user does.
+    func read(_ url: String, namedBy source: String? = nil) async throws -> FeedReading {
         guard
             case .reading(let reading) = try await read(
-                url, state: FeedState(), ignoringHash: true)
+                url, state: FeedState(), ignoringHash: true, namedBy: source)
         else {
             // A server that answers 304 though nothing was asked conditionally.
             throw FeedSyncError(failure: Failure(code: .httpStatus, status: 304, url: url))
@@ -93,7 +96,7 @@ extension FeedReader {
         var visited: Set = [url, reading.url]
         for _ in 0..<Self.moveLimit {
             guard let next = reading.feed.newFeedURL, (try? HTTPURL(next)) != nil,
-                visited.insert(next).inserted, let moved = await follow(next)
+                visited.insert(next).inserted, let moved = await follow(next, from: reading.url)
             else { return }
             reading = moved
         }
@@ -106,7 +109,9 @@ extension FeedReader {
         while let next = reading.feed.nextPageURL, visited.count < maximumPages,
             visited.insert(next).inserted
         {
-            guard let page = await follow(next), let more = page.episodes else { return }
+            guard let page = await follow(next, from: reading.url), let more = page.episodes else {
+                return
+            }
             episodes += more
             reading.feed.nextPageURL = page.feed.nextPageURL
             reading.feed.problems += page.feed.problems
@@ -114,10 +119,9 @@ extension FeedReader {
         }
     }
 
-    private func follow(_ url: String) async -> FeedReading? {
-        guard case .feed(let fetched)? = try? await fetcher.fetch(url, state: FeedState()) else {
-            return nil
-        }
+    private func follow(_ url: String, from source: String) async -> FeedReading? {
+        let answer = try? await fetcher.fetch(url, state: FeedState(), namedBy: source)
+        guard case .feed(let fetched)? = answer else { return nil }
         return try? parse(fetched, url: Self.place(after: fetched.head, from: url))
     }
 

@@ -68,7 +68,8 @@ extension FeedSynchronizer {
             return .ambiguous(feeds: links.map(\.url), page: page.head.effectiveURL)
         }
         do {
-            return try await subscribe(to: try await reader.read(first), asked: first)
+            let reading = try await reader.read(first, namedBy: page.head.effectiveURL)
+            return try await subscribe(to: reading, asked: first)
         } catch let error as StoreError {
             throw error
         } catch let error as FeedSyncError {

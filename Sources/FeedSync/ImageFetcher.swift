@@ -30,17 +30,13 @@ public struct ImageFetcher: Sendable {
     /// Fetches an address that a feed's article names; private hosts are refused unless the feed
     /// lies on one itself.
     public func fetch(_ url: String, forFeed feed: String) async -> Answer {
-        let reach = ReachRule(feed: feed)
-        guard let parsed = try? HTTPURL(url), reach.allows(parsed) else {
-            return .failed(Failure(code: .refused, url: url, detail: "not allowed"))
-        }
-        var request = HTTPRequest(url: parsed.string)
+        var request = HTTPRequest(url: url)
         request.compression = .any
         request.connectTimeout = timeout
         request.stallTimeout = timeout
         request.totalTimeout = timeout * 4
         request.maxBytes = Int64(maximumSize)
-        request.acceptsRedirect = { reach.allows($0) }
+        request.reach = HTTPReach(namedBy: feed)
         request.fields = [HTTPField(name: "Accept", value: "image/*;q=0.9, */*;q=0.1")]
         do throws(HTTPError) {
             let response = try await client.fetch(request, memoryLimit: maximumSize)

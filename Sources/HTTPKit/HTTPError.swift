@@ -40,6 +40,8 @@ public struct HTTPError: Error, Sendable, Equatable {
         case tls(detail: String)
         /// A redirect could not be followed.
         case redirect(RedirectFault)
+        /// The address leads to the own machine or network, which `HTTPRequest.reach` forbids.
+        case privateHost
         /// More bytes of body than allowed.
         case tooLarge(limit: Int64)
         /// What came is no HTTP, or its content coding is damaged.

@@ -36,6 +36,8 @@ public struct HTTPRequest: Sendable {
     public var redirectLimit = 10
     /// Whether a redirect to an address may be followed; nil: to any.
     public var acceptsRedirect: (@Sendable (HTTPURL) -> Bool)?
+    /// Which hosts it may lead to; `HTTPConfiguration.allowsPrivateHosts` lifts the limit.
+    public var reach = HTTPReach.anywhere
     /// libcurl's receive buffer in bytes; large ones spare calls in long downloads.
     public var bufferSize = 64 << 10
     /// Slows the transfer down; may be shared by many.

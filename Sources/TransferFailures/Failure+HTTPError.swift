@@ -17,6 +17,7 @@ extension Failure {
             case .redirect(.tooMany): (.redirect, "too many")
             case .redirect(.scheme(let scheme)): (.redirect, "to \(scheme):")
             case .redirect(.badTarget): (.redirect, "to no address")
+            case .privateHost: (.privateHost, nil)
             case .tooLarge(let limit): (.tooLarge, "more than \(limit) bytes")
             case .malformed(let detail): (.refused, detail)
             case .stoppedByReceiver, .cancelled: (.cancelled, nil)

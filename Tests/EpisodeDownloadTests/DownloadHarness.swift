@@ -28,7 +28,7 @@ struct DownloadHarness {
     func addEpisodes(
         _ urls: [String], column name: String = "column", duration: Duration? = nil
     ) async throws -> [EpisodeID] {
-        let column = try await store.addColumn(url: "http://feed.invalid/\(name)").id
+        let column = try await store.addColumn(url: "http://127.0.0.1:9/\(name)").id
         try await store.merge(into: column) { session in
             for (index, url) in urls.enumerated() {
                 var parsed = ParsedEpisode()

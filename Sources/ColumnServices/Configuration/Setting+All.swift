@@ -149,6 +149,13 @@ extension Setting where Value == String {
         if case .text(let text) = $0 { text } else { nil }
     }
 
+    /// Whether feeds on the internet may name hosts of the own network.
+    public static let httpPrivateHosts = Setting(
+        "http.private-hosts", .choice(["refuse", "allow"]), default: "refuse", "refuse"
+    ) {
+        if case .text(let text) = $0 { text } else { nil }
+    }
+
     private static let defaultUserAgent = "column/\(programVersion) (podcast client; Linux)"
 }
 
@@ -189,7 +196,7 @@ extension ConfigurationKey {
         Setting<Duration>.sleepFade.key, Setting<NightTimer?>.sleepNight.key,
         Setting<Bool>.notifyNew.key,
         Setting<Bool>.notifyDownload.key, Setting<String>.httpUserAgent.key,
-        Setting<String?>.httpProxy.key,
+        Setting<String?>.httpProxy.key, Setting<String>.httpPrivateHosts.key,
         Setting<String>.secretsStore.key, Setting<Bool>.devicesSync.key,
         Setting<Int>.devicesRemoveLimit.key, Setting<Bool>.devicesPrivateFeeds.key,
         Setting<String?>.directoryITunes.key, Setting<String?>.directoryPodcastIndex.key,

@@ -34,10 +34,12 @@ actor PlaybackSources {
     }
 
     /// Where an episode's whole file is; nil where it is not on this machine.
+    ///
+    /// A link or a pipe, put there by someone who may write into the folder, is none.
     nonisolated func localPath(of episode: Episode) -> String? {
         guard let name = episode.audio.file else { return nil }
         let path = "\(media)/\(name)"
-        return FilePath.exists(path) ? path : nil
+        return FilePath.isRegularFile(path) ? path : nil
     }
 
     /// Ends the stream, if there is one, and keeps what it brought.

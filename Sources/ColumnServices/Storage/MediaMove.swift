@@ -56,7 +56,7 @@ public final class MediaMove: Sendable {
         do {
             for name in names {
                 try Task.checkCancellation()
-                let lock = Glibc.open("\(old)/\(name)", O_RDONLY | O_CLOEXEC)
+                let lock = Glibc.open("\(old)/\(name)", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
                 guard lock >= 0 else {
                     throw PlacesError.cannotRead(path: "\(old)/\(name)", errno: errno)
                 }
@@ -105,7 +105,9 @@ extension MediaMove {
         let (from, to) = ("\(old)/\(name)", "\(new)/\(name)")
         if link(from, to) == 0 { return true }
         if errno == EEXIST {
-            let isSame = try Self.isSame(from, to) || Self.hasSameBytes(source, to)
+            let isSame =
+                try FilePath.isRegularFile(to)
+                && (Self.isSame(from, to) || Self.hasSameBytes(source, to))
             guard isSame else {
                 throw PlacesError.cannotWrite(path: to, errno: EEXIST)
             }
@@ -126,7 +128,7 @@ extension MediaMove {
     }
 
     private static func hasSameBytes(_ source: Int32, _ path: String) throws -> Bool {
-        let other = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let other = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard other >= 0 else { throw PlacesError.cannotRead(path: path, errno: errno) }
         defer { close(other) }
         var offset: off_t = 0
@@ -151,7 +153,9 @@ extension MediaMove {
 
     /// Copies a file with its time; stretches of zeros stay holes, as parts have them.
     private func copy(_ source: Int32, from: String, to path: String) throws {
-        let target = Glibc.open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        // Left by an end in the middle, or put there by someone else: never written through.
+        unlink(path)
+        let target = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard target >= 0 else { throw PlacesError.cannotWrite(path: path, errno: errno) }
         defer { close(target) }
         var offset: off_t = 0

@@ -148,6 +148,7 @@ extension Configuration {
     func makeClient(_ logins: [String: Login] = [:]) -> HTTPClient {
         var configuration = HTTPConfiguration(
             userAgent: self[.httpUserAgent], proxy: self[.httpProxy])
+        configuration.allowsPrivateHosts = self[.httpPrivateHosts] == "allow"
         configuration.secrets = AddressToken.secrets(in: logins)
         return HTTPClient(configuration: configuration)
     }

@@ -28,7 +28,7 @@ extension FailureReport {
         case .diskFull: .diskFull
         case .file: .internalError
         case .tls, .httpStatus, .notAudio, .notAFeed, .tooLarge, .redirect, .changed,
-            .truncated, .digest, .cancelled, .scheme:
+            .truncated, .digest, .cancelled, .scheme, .privateHost:
             .someFailed
         }
     }
@@ -54,6 +54,8 @@ extension FailureReport {
         case .cancelled: "It was stopped\(detail)."
         case .file: "The file cannot be kept on this computer\(detail)."
         case .scheme: "The address is of a kind that is not fetched\(detail)."
+        case .privateHost:
+            "The address leads into your own network, which a feed from the internet may not."
         }
     }
 
@@ -64,6 +66,8 @@ extension FailureReport {
         case .file:
             "Check the owner and the permissions of the folder (“column config get download.directory”)."
         case .scheme: "Only http:// and https:// are fetched."
+        case .privateHost:
+            "If the feed’s publisher may do that: “column config set http.private-hosts allow”."
         case .tls: "Check the computer’s clock and the address."
         case .dns: "Check the address and the network."
         case .httpStatus where failure.status == 404 || failure.status == 410:

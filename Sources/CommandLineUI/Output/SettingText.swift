@@ -53,6 +53,8 @@ enum SettingText {
         "backup.keep": "How many backups are kept that are made by themselves.",
         "backup.interval": "How often a sync makes a backup; none: never.",
         "column.tags": "The tags of a column, as News/Daily, Science.",
+        "http.private-hosts":
+            "Whether feeds on the internet may name hosts of your own network: refuse or allow.",
         "http.proxy": "The proxy's address; none: as the environment says.",
     ]
 }

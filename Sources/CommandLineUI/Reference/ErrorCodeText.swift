@@ -61,6 +61,7 @@ enum ErrorCodeText {
         ("output", "The sound output cannot be used."),
         ("own-library", "The file to import is this program’s own; it is restored, not imported."),
         ("packed", "The file to import is a packed archive."),
+        ("private-host", "A feed from the internet leads into the user’s own network."),
         ("program", "Another program that is needed failed."),
         ("redirect", "The redirects lead nowhere, or to a place that is not http or https."),
         ("refused", "Nobody listens there, or the connection broke."),

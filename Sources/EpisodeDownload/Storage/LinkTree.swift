@@ -1,5 +1,4 @@
 public import EpisodeMedia
-@preconcurrency import Glibc
 
 /// Links with readable names to the audio files: a folder a column, a link an episode
 /// (`download.links`).
@@ -57,29 +56,29 @@ public struct LinkTree: Sendable {
 
     /// Makes the tree show exactly these entries; anything in it that is not a link of ours stays.
     public func update(_ entries: [Entry]) throws(MediaError) {
-        let root = MediaFolder(path: folder.path(of: Self.folderName))
         let wanted = Dictionary(
             Self.links(for: entries).map { ($0.path, $0.file) }
         ) { first, _ in first }
+        let isThere = folder.names().contains(Self.folderName)
+        guard isThere || !wanted.isEmpty else { return }
+        try folder.make()
+        let root = try OpenFolder(folder).subfolder(Self.folderName, makes: true)
         for column in root.names() {
-            let sub = MediaFolder(path: root.path(of: column))
+            // What is no folder of ours, or a link to one, stays as it is.
+            guard let sub = try? root.subfolder(column) else { continue }
             for name in sub.names() {
-                let path = sub.path(of: name)
-                guard let target = Self.target(of: path), target.hasPrefix("../../"),
+                guard let target = sub.target(of: name), target.hasPrefix("../../"),
                     wanted["\(column)/\(name)"] != String(target.dropFirst(6))
                 else { continue }
-                unlink(path)
+                try sub.remove(name)
             }
             // Refused by the system while anything is left in it.
-            rmdir(sub.path)
+            root.removeFolder(column)
         }
         for (path, file) in wanted {
             let column = path.prefix { $0 != "/" }
-            try MediaFolder(path: root.path(of: String(column))).make()
-            let link = root.path(of: path)
-            if symlink("../../\(file)", link) != 0, errno != EEXIST {
-                throw .file(call: "symlink", path: link, errno: errno)
-            }
+            try root.subfolder(String(column), makes: true)
+                .link(String(path.dropFirst(column.count + 1)), to: "../../\(file)")
         }
     }
 
@@ -105,15 +104,5 @@ public struct LinkTree: Sendable {
         while let last = name.last, last == " " || last == "." { name.removeLast() }
         while name.first == "." { name.removeFirst() }
         return name.isEmpty ? fallback : name
-    }
-
-    private static func target(of path: String) -> String? {
-        var buffer = [UInt8](repeating: 0, count: 1024)
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { characters in
-                characters.baseAddress.map { readlink(path, $0, characters.count) } ?? -1
-            }
-        }
-        return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
     }
 }

@@ -89,9 +89,9 @@ extension MediaStorage {
         var episodes: [EpisodeID] = []
         for finding in findings {
             guard finding.fault != .orphan else {
-                try trash.make()
-                _ = try Self.move(
-                    library.folder.path(of: finding.file), to: trash.path(of: finding.file))
+                let folder = try OpenFolder(library.folder)
+                let trash = try folder.subfolder(Self.trashName, makes: true)
+                _ = try folder.move(finding.file, to: trash)
                 continue
             }
             guard let episode = finding.episode else { continue }

@@ -15,10 +15,6 @@ public struct MediaStorage: Sendable {
         self.library = library
     }
 
-    var trash: MediaFolder {
-        MediaFolder(path: library.folder.path(of: Self.trashName))
-    }
-
     /// What cleaning by some rules would do.
     public func cleanPlan(_ rules: CleanRules, at now: Timestamp = .current())
         async throws(StoreError) -> CleanPlan
@@ -49,7 +45,9 @@ public struct MediaStorage: Sendable {
         var restored: [EpisodeID] = []
         for media in stored where media.state == .trashed && ids.contains(media.episode) {
             guard let file = media.file else { continue }
-            guard try Self.move(trash.path(of: file), to: library.folder.path(of: file)) else {
+            let folder = try OpenFolder(library.folder)
+            let trash = try folder.subfolder(Self.trashName, makes: true)
+            guard try trash.move(file, to: folder) else {
                 try await forget(media, by: .user, cause: "gone from the trash")
                 continue
             }
@@ -76,7 +74,8 @@ extension MediaStorage {
         async throws(MediaError) -> Bool
     {
         guard let file = media.file else { return false }
-        try trash.make()
+        let folder = try OpenFolder(library.folder)
+        let trash = try folder.subfolder(Self.trashName, makes: true)
         let isTaken: Bool
         do throws(StoreError) {
             // First the record: a file in the trash that is recorded as complete would be missing,
@@ -87,16 +86,15 @@ extension MediaStorage {
             throw .store(error)
         }
         guard isTaken else { return false }
-        _ = try Self.move(library.folder.path(of: file), to: trash.path(of: file))
+        _ = try folder.move(file, to: trash)
         return true
     }
 
     private func purge(_ media: StoredMedia, cause: String) async throws(MediaError) {
         if let file = media.file {
-            for path in [trash.path(of: file), library.folder.path(of: file)]
-            where unlink(path) != 0 && errno != ENOENT {
-                throw .file(call: "unlink", path: path, errno: errno)
-            }
+            let folder = try OpenFolder(library.folder)
+            try folder.subfolder(Self.trashName, makes: true).remove(file)
+            try folder.remove(file)
         }
         try await forget(media, by: .rule, cause: cause)
     }
@@ -117,15 +115,5 @@ extension MediaStorage {
         } catch {
             throw .store(error)
         }
-    }
-
-    /// Moves a file within the file system, or finds it moved already; false where it is in neither
-    /// place.
-    static func move(_ path: String, to target: String) throws(MediaError) -> Bool {
-        if rename(path, target) == 0 {
-            return true
-        }
-        guard errno == ENOENT else { throw .file(call: "rename", path: path, errno: errno) }
-        return access(target, F_OK) == 0
     }
 }

@@ -4,6 +4,7 @@ import CCurl
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private var fields: UnsafeMutablePointer<curl_slist>?
+    private var addresses: UnsafeMutablePointer<curl_slist>?
     private let errorText: UnsafeMutablePointer<CChar>
 
     init?() {
@@ -16,6 +17,7 @@ final class EasyHandle {
     deinit {
         curl_easy_cleanup(pointer)
         curl_slist_free_all(fields)
+        curl_slist_free_all(addresses)
         errorText.deallocate()
     }
 
@@ -40,7 +42,9 @@ final class EasyHandle {
         // Connections, cookies and name look-ups live in the multi handle and the share.
         curl_easy_reset(pointer)
         curl_slist_free_all(fields)
+        curl_slist_free_all(addresses)
         fields = nil
+        addresses = nil
         errorText.pointee = 0
         let request = transfer.request
         set(CURLOPT_ERRORBUFFER, errorText)
@@ -62,6 +66,7 @@ final class EasyHandle {
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(request.connectTimeout / .milliseconds(1))))
         set(CURLOPT_BUFFERSIZE, min(max(request.bufferSize, 1 << 14), 512 << 10))
         set(CURLOPT_TCP_KEEPALIVE, 1)
+        setReach(transfer, configuration)
         setVersion(transfer)
         setFields(transfer)
         set(CURLOPT_NOBODY, request.method == .head ? 1 : 0)
@@ -81,6 +86,16 @@ extension EasyHandle {
             transfer.url.origin.scheme == "https"
             && transfer.request.compression == .any
         set(CURLOPT_PIPEWAIT, sharesConnection ? 1 : 0)
+    }
+
+    private func setReach(_ transfer: Transfer, _ configuration: HTTPConfiguration) {
+        for entry in configuration.knownAddresses {
+            addresses = curl_slist_append(addresses, entry) ?? addresses
+        }
+        if addresses != nil { column_curl_set_list(pointer, CURLOPT_RESOLVE, addresses) }
+        guard transfer.judgesConnections(configuration) else { return }
+        column_curl_set_prerequest_function(pointer, CURLOPT_PREREQFUNCTION, judgeConnection)
+        set(CURLOPT_PREREQDATA, Unmanaged.passUnretained(transfer).toOpaque())
     }
 
     private func setFields(_ transfer: Transfer) {
@@ -150,6 +165,16 @@ extension EasyHandle {
     private func set(_ option: CURLoption, list: UnsafeMutablePointer<curl_slist>?) {
         column_curl_set_list(pointer, option, list)
     }
+}
+
+private func judgeConnection(
+    _ context: UnsafeMutableRawPointer?, _ remote: UnsafeMutablePointer<CChar>?,
+    _ local: UnsafeMutablePointer<CChar>?, _ remotePort: Int32, _ localPort: Int32
+) -> Int32 {
+    guard let context, let remote else { return CURL_PREREQFUNC_ABORT }
+    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    return transfer.mayAsk(connectedTo: String(cString: remote))
+        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }
 
 private func receiveLine(

@@ -38,7 +38,9 @@ public final class HTTPClient: Sendable {
         let url = try HTTPURL(request.url)
         let transfer = Transfer(
             request: request, url: url, receiver: receiver, mailbox: mailbox,
-            secrets: configuration.secrets)
+            secrets: configuration.secrets,
+            allowsPrivateHosts: configuration.allowsPrivateHosts)
+        guard transfer.mayReach(url) else { throw HTTPError(.privateHost, url: url.string) }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 transfer.continuation = continuation

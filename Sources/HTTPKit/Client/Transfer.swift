@@ -37,17 +37,36 @@ final class Transfer: @unchecked Sendable {
     private var lastActivity = ContinuousClock.now
     private var isConnected = false
     private(set) var isPaused = false
+    private let isReachLimited: Bool
     private var slowedUntil: ContinuousClock.Instant?
 
     init(
         request: HTTPRequest, url: HTTPURL, receiver: any HTTPBodyReceiver,
-        mailbox: TransferMailbox, secrets: [HTTPSecret] = []
+        mailbox: TransferMailbox, secrets: [HTTPSecret] = [], allowsPrivateHosts: Bool = false
     ) {
         self.request = request
         self.url = url
         self.receiver = receiver
         self.mailbox = mailbox
         self.secrets = secrets
+        isReachLimited = request.reach.isJudging && !allowsPrivateHosts
+    }
+
+    /// Whether the address of each connection is to be judged: not through a proxy, whose it is.
+    func judgesConnections(_ configuration: HTTPConfiguration) -> Bool {
+        isReachLimited && !configuration.usesProxy(for: url)
+    }
+
+    /// Whether an address may be asked for, as far as its name tells.
+    func mayReach(_ url: HTTPURL) -> Bool {
+        !isReachLimited || request.reach.allows(url)
+    }
+
+    /// Judges the address to which a hop is connected, before its request is sent.
+    func mayAsk(connectedTo address: String) -> Bool {
+        guard !request.reach.allows(url, connectedTo: address) else { return true }
+        failure = .privateHost
+        return false
     }
 
     /// The login for the present hop, where one may be sent.
@@ -239,6 +258,10 @@ extension Transfer {
             let next = try secrets.hiding(in: try url.resolving(location))
             guard request.acceptsRedirect?(next) != false else {
                 failure = .redirect(.badTarget)
+                return
+            }
+            guard mayReach(next) else {
+                failure = .privateHost
                 return
             }
             target = next
