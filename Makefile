@@ -12,6 +12,11 @@ KILLS = 100
 RUNS = 100
 # Options of the benchmarks: --quick, --only JOB…, --runs N, --no-install.
 BENCH =
+# thread, address or both; which tests (a regular expression), all without one.
+SANITIZERS = thread address
+ONLY =
+# How many hours `make soak` simulates; 3 is the short form.
+HOURS = 24
 # How long each fuzzer runs.
 SECONDS = 600
 
@@ -21,7 +26,7 @@ RELEASE = $(BUILD) -c release --static-swift-stdlib --disable-local-rpath -Xswif
 BINARY = .build/release/column
 export SWIFT
 
-.PHONY: help run test build release check docs install uninstall deb debtest conformance kill fuzz bench clean
+.PHONY: help run test build release check docs install uninstall deb debtest conformance kill fuzz sanitize soak bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 22
@@ -77,6 +82,15 @@ kill: ## kill -9 at the steps that write, RUNS of them for each of the jobs
 
 fuzz: ## Feed the parsers with broken input for a while
 	@Tests/Fuzz/run $(SECONDS)
+
+sanitize: ## All tests (or ONLY=REGEX) under ThreadSanitizer and AddressSanitizer
+	@.ci/need build run test
+	@Tests/Sanitizers/run "$(SANITIZERS)" "$(ONLY)"
+
+soak: release ## HOURS of use in a few minutes, beside which nothing may grow
+	@$(RELEASE) --product fixture-server
+	@$(RELEASE) --product fault-shim
+	@python3 Tests/Soak/soak.py $(BINARY) .build/release/fixture-server .build/release/libfault-shim.so --hours $(HOURS)
 
 bench: release ## Time every job beside the peers, with the bars (BENCH="--quick", "--only sync play", …)
 	@python3 Tests/Bench/bench.py $(BINARY) $(BENCH)

@@ -10,6 +10,16 @@ for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) 
     _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
 }
 
+// With fewer, the runtime itself traps where it finds none for its timers (libdispatch, epoll).
+let fewestFiles: rlim_t = 64
+if takeFiles() < fewestFiles {
+    let words =
+        "column: error: Only \(takeFiles()) files may be open at once, and \(fewestFiles) are needed.\n"
+        + "Raise the number: “ulimit -n 1024”.\n"
+    _ = Array(words.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    exit(1)
+}
+
 // util-linux's column before anything else: this process becomes it.
 let meansOther = HandOver.passOn(CommandLine.arguments)
 run(CommandLine.arguments, meansOther: meansOther)
@@ -33,4 +43,17 @@ func run(_ arguments: [String], meansOther: Bool) -> Never {
     }
     let forever = ThreadSignal()
     while true { forever.wait() }
+}
+
+/// Takes as many descriptors as are allowed, up to 1,024, and gives how many that are (`setrlimit`).
+func takeFiles() -> rlim_t {
+    let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(kind, &limit) == 0 else { return 1_024 }
+    let wanted = min(limit.rlim_max, 1_024)
+    if limit.rlim_cur < wanted {
+        var raised = rlimit(rlim_cur: wanted, rlim_max: limit.rlim_max)
+        if setrlimit(kind, &raised) == 0 { limit.rlim_cur = wanted }
+    }
+    return limit.rlim_cur
 }

@@ -1,4 +1,3 @@
-import FeedSync
 @preconcurrency import Glibc
 import HTTPKit
 
@@ -36,10 +35,8 @@ public actor ArtworkService {
         let key = Self.key(Array(url.utf8))
         let kept = kept(key)
         if let kept, kept.isFresh || missing.contains(url) { return kept.path }
-        let reach = feed.map { ReachRule(feed: $0) }
-        guard !missing.contains(url), let parsed = try? HTTPURL(url),
-            reach?.allows(parsed) != false
-        else { return kept?.path }
+        let reach = feed.map { HTTPReach(namedBy: $0) } ?? .anywhere
+        guard !missing.contains(url) else { return kept?.path }
         if let task = running[url] { return await task.value }
         let task = Task { await fetch(url, key, reach) }
         running[url] = task
@@ -49,12 +46,12 @@ public actor ArtworkService {
         return path ?? kept?.path
     }
 
-    private func fetch(_ url: String, _ key: String, _ reach: ReachRule?) async -> String? {
+    private func fetch(_ url: String, _ key: String, _ reach: HTTPReach) async -> String? {
         let client = client ?? makeClient()
         self.client = client
         var request = HTTPRequest(url: url)
         request.totalTimeout = .seconds(60)
-        if let reach { request.acceptsRedirect = { reach.allows($0) } }
+        request.reach = reach
         request.maxBytes = Int64(Self.maximumSize)
         guard
             let response = try? await client.fetch(request, memoryLimit: Self.maximumSize),

@@ -127,7 +127,7 @@ final class ControlServerLoop: Sendable {
 
     private func serve(_ client: Int, _ state: inout State) {
         guard var session = state.sessions.removeValue(forKey: client) else { return }
-        while state.closeBy == nil, let request = session.takeRequest() {
+        while state.closeBy == nil, session.isReading, let request = session.takeRequest() {
             begin(request, of: client, &session)
         }
         if session.isWatching && session.hasNews && !session.hasOutput {

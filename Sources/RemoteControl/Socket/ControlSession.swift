@@ -7,6 +7,8 @@ struct ControlSession {
     static let maximumLine = 1 << 20
     /// A client that does not read holds no more than this.
     private static let maximumOutput = 4 << 20
+    /// From here on it has to read before more of its requests are done.
+    private static let patientOutput = 64 << 10
     /// Requests of one client that wait their turn.
     private static let maximumPending = 64
 
@@ -31,6 +33,9 @@ struct ControlSession {
     }
 
     var hasOutput: Bool { !output.isEmpty }
+
+    /// Whether it reads what it is told; one that does not gets no further answers for now.
+    var isReading: Bool { output.count < Self.patientOutput }
 
     /// Whether its input is wanted: one that sends faster than is done has to wait.
     var wantsInput: Bool { !isFinished && !isBroken && pending.count < Self.maximumPending }
