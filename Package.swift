@@ -144,7 +144,8 @@ let package = Package(
             ]),
         // 8 main
         .executableTarget(
-            name: "column", dependencies: ["CLinux", "ColumnServices", "CommandLineUI", "ThreadKit"],
+            name: "column",
+            dependencies: ["CLinux", "ColumnServices", "CommandLineUI", "ThreadKit"],
             exclude: ["README.md"], swiftSettings: settings),
         // tests
         .target(
