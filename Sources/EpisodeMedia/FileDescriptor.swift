@@ -28,8 +28,15 @@ final class FileDescriptor: Sendable {
     }
 
     /// Takes the file for this holder alone (`flock`); false when another holds it.
-    func lock() -> Bool {
-        flock(number, LOCK_EX | LOCK_NB) == 0
+    ///
+    /// Throws where the file system knows no locks, as some mounts do: that is nobody's file.
+    func lock() throws(MediaError) -> Bool {
+        while flock(number, LOCK_EX | LOCK_NB) != 0 {
+            let code = errno
+            if code == EWOULDBLOCK { return false }
+            guard code == EINTR else { throw .file(call: "flock", path: path, errno: code) }
+        }
+        return true
     }
 
     /// The file's size (`fstat`).

@@ -35,7 +35,7 @@ extension MediaFile {
     private static func openPart(_ path: String) throws(MediaError) -> FileDescriptor {
         while true {
             let descriptor = try FileDescriptor(path: path, flags: O_RDWR | O_CREAT)
-            guard descriptor.lock() else { throw .inUse }
+            guard try descriptor.lock() else { throw .inUse }
             // The holder before us may have renamed or removed it between our open and its end.
             if descriptor.isLinked {
                 return descriptor
@@ -126,7 +126,7 @@ extension MediaFile {
             throw .file(call: "rename", path: path, errno: errno)
         }
         let renamed = try FileDescriptor(path: empty.path, flags: O_RDWR)
-        guard renamed.lock() else { throw .inUse }
+        guard try renamed.lock() else { throw .inUse }
         first.total = size
         first.ranges = ByteRangeSet(CollectionOfOne(0..<size))
         return (renamed, [first])
