@@ -1,6 +1,6 @@
 /// Keeps peaks under a ceiling by turning down some milliseconds ahead of them.
 ///
-/// Peaks between samples count, too: they are found by interpolation where samples come near.
+/// Peaks between samples count, too, as ITU-R BS.1770 measures them.
 public final class PeakLimiter {
     private let channelCount: Int
     private let lookAhead: Int
@@ -14,8 +14,7 @@ public final class PeakLimiter {
     private var gain: Float = 1
     /// Behind the last frame that must be turned down.
     private var quietFrom = 0
-    /// The last frames before the block, for interpolation.
-    private var history: [Float]
+    private var between: InterSamplePeaks
 
     /// Makes a limiter; the ceiling is linear, 0.89 for -1 dBTP.
     public init(format: AudioFormat, ceiling: Float = 0.89) {
@@ -26,21 +25,23 @@ public final class PeakLimiter {
         release = 1 / (Float(format.sampleRate) * 0.1)
         delay = FrameBuffer(channelCount: channelCount)
         output = FrameBuffer(channelCount: channelCount)
-        history = [Float](repeating: 0, count: 3 * channelCount)
+        between = InterSamplePeaks(channelCount: channelCount, ceiling: ceiling)
     }
 
     /// Takes frames in, already amplified.
     public func write(_ samples: UnsafeBufferPointer<Float>) {
         guard let base = samples.baseAddress else { return }
         let frames = samples.count / channelCount
+        let start = bounds.count
         for frame in 0..<frames {
             var peak: Float = 0
             for channel in 0..<channelCount {
-                peak = max(peak, note(base[frame * channelCount + channel], channel))
+                peak = max(peak, abs(base[frame * channelCount + channel]))
             }
-            bounds.append(peak > ceiling ? ceiling / peak : 1)
-            if peak > ceiling { quietFrom = bounds.count }
+            bounds.append(1)
+            if peak > ceiling { bound(bounds.count - 1, by: peak) }
         }
+        between.find(in: samples) { frame, peak in boundBetween(start + frame, by: peak) }
         delay.append(samples)
         pass(leaving: lookAhead)
         if boundStart > 65_536 {
@@ -52,6 +53,12 @@ public final class PeakLimiter {
 
     /// Says that no more comes.
     public func finish() {
+        // What is still in the filter.
+        let silence = [Float](repeating: 0, count: InterSamplePeaks.delay * channelCount)
+        let start = bounds.count
+        silence.withUnsafeBufferPointer { silence in
+            between.find(in: silence) { frame, peak in boundBetween(start + frame, by: peak) }
+        }
         pass(leaving: 0)
     }
 
@@ -63,34 +70,16 @@ public final class PeakLimiter {
 }
 
 extension PeakLimiter {
-    /// The true peak around a sample: itself, and the points between it and the one before.
-    private func note(_ sample: Float, _ channel: Int) -> Float {
-        let a = history[channel]
-        let b = history[channelCount + channel]
-        let c = history[2 * channelCount + channel]
-        history[channel] = b
-        history[channelCount + channel] = c
-        history[2 * channelCount + channel] = sample
-        var peak = abs(sample)
-        if max(peak, abs(c)) > ceiling * 0.6 {
-            // Four points, cubic: between b and c, whose neighbours are known now.
-            for place in [Float(0.25), 0.5, 0.75] {
-                let value = Self.cubic(a, b, c, sample, place)
-                peak = max(peak, abs(value))
-            }
-        }
-        return peak
+    private func bound(_ index: Int, by peak: Float) {
+        guard bounds.indices.contains(index), index >= boundStart else { return }
+        bounds[index] = min(bounds[index], ceiling / peak)
+        quietFrom = max(quietFrom, index + 1)
     }
 
-    private static func cubic(
-        _ a: Float, _ b: Float, _ c: Float, _ d: Float, _ place: Float
-    ) -> Float {
-        let m0 = (c - a) * 0.5
-        let m1 = (d - b) * 0.5
-        let p2 = place * place
-        let p3 = p2 * place
-        return (2 * p3 - 3 * p2 + 1) * b + (p3 - 2 * p2 + place) * m0
-            + (3 * p2 - 2 * p3) * c + (p3 - p2) * m1
+    /// Both neighbours of a peak are turned down, and so is what lies between them.
+    private func boundBetween(_ index: Int, by peak: Float) {
+        bound(index, by: peak)
+        bound(index + 1, by: peak)
     }
 
     private func pass(leaving rest: Int) {

@@ -157,4 +157,43 @@ import Testing
         let steps = zip(gains, gains.dropFirst()).map { abs($0 - $1) }
         #expect((steps.max() ?? 1) < 0.12)
     }
+
+    /// Between samples of a tone at a quarter of the rate stand peaks 3 dB above them.
+    @Test(arguments: [0.25, 0.31, 0.18])
+    func peaksBetweenSamplesCount(frequency: Double) {
+        let samples = (0..<8000).map { frame in
+            Float(1.2 * sin(2 * .pi * (frequency * Double(frame) + 0.125)))
+        }
+        let output = limit(samples)
+        #expect(output.count == samples.count)
+        let peak = truePeak(output)
+        #expect(peak <= 0.89 * 1.03, "\(peak)")
+        #expect(peak > 0.8)
+    }
+
+    /// The last frames are still in the filter when the end comes.
+    @Test func aPeakAtTheVeryEndIsTurnedDown() {
+        let quiet = [Float](repeating: 0, count: 4000)
+        let output = limit(quiet + [0.1, 0.86, 0.86, 0.1])
+        #expect(output.count == 4004)
+        #expect(output[4001] < 0.8)
+    }
+
+    /// By a sum of sines over 64 samples on each side, eight points between two.
+    private func truePeak(_ samples: [Float]) -> Double {
+        var peak = 0.0
+        for start in stride(from: 1000, to: 1200, by: 1) {
+            for phase in 0..<8 {
+                let place = Double(start) + Double(phase) / 8
+                let value = (start - 64...start + 64).reduce(0.0) { sum, index in
+                    let distance = place - Double(index)
+                    let sinc = distance == 0 ? 1 : sin(.pi * distance) / (.pi * distance)
+                    let window = 0.5 + 0.5 * cos(.pi * distance / 65)
+                    return sum + Double(samples[index]) * sinc * window
+                }
+                peak = max(peak, abs(value))
+            }
+        }
+        return peak
+    }
 }
