@@ -5,10 +5,11 @@ import Synchronization
 /// Any driver of libao: ALSA, OSS, sndio and others.
 ///
 /// libao cannot pause, flush or tell its latency: a pause fades and then feeds nothing.
-public final class AOOutput: AudioOutput {
+public final class AOOutput: ThreadedAudioOutput {
+    /// The thread, while it is open.
+    public let carrier = OutputCarrier()
     private let driver: String?
     private let openedName = Mutex<String?>(nil)
-    private let thread = Mutex<ThreadedOutput?>(nil)
 
     /// Makes an output for a driver's short name; nil takes libao's default.
     public init(driver: String? = nil) {
@@ -33,24 +34,8 @@ public final class AOOutput: AudioOutput {
         let output = ThreadedOutput(
             name: "column-ao", renderer: renderer, sink: sink, block: .milliseconds(50),
             isUrgent: true, onEvent: onEvent)
-        thread.withLock { $0 = output }
+        carrier.hold(output)
     }
-
-    /// Lets sound out.
-    public func resume(fadingIn: Bool) { output?.resume(fadingIn: fadingIn) }
-
-    /// Fades out and feeds nothing more.
-    public func pause() { output?.pause() }
-
-    /// What was written, less the driver's usual buffer.
-    public var heardIndex: Int { output?.heardIndex ?? 0 }
-
-    /// Ends the thread and closes the driver.
-    public func close() {
-        thread.withLock { $0.take() }?.close()
-    }
-
-    private var output: ThreadedOutput? { thread.withLock { $0 } }
 }
 
 /// Owns one `ao_device`.

@@ -2,10 +2,11 @@ import Synchronization
 import ThreadKit
 
 /// An output that nobody hears, paced by a clock as a device would be.
-public final class NullOutput: AudioOutput {
+public final class NullOutput: ThreadedAudioOutput {
+    /// The thread, while it is open.
+    public let carrier = OutputCarrier()
     private let clock: any OutputClock
     private let recorder: (@Sendable (UnsafeBufferPointer<Int16>) -> Void)?
-    private let thread = Mutex<ThreadedOutput?>(nil)
 
     /// Makes an output; `recorder` sees every block, for tests.
     public init(
@@ -30,24 +31,8 @@ public final class NullOutput: AudioOutput {
         let output = ThreadedOutput(
             name: "column-null", renderer: renderer, sink: sink, block: PacedSink.block,
             isUrgent: !clock.isVirtual, onEvent: onEvent)
-        thread.withLock { $0 = output }
+        carrier.hold(output)
     }
-
-    /// Lets sound out.
-    public func resume(fadingIn: Bool) { output?.resume(fadingIn: fadingIn) }
-
-    /// Fades out and stops.
-    public func pause() { output?.pause() }
-
-    /// What the clock says is heard.
-    public var heardIndex: Int { output?.heardIndex ?? 0 }
-
-    /// Ends the thread.
-    public func close() {
-        thread.withLock { $0.take() }?.close()
-    }
-
-    private var output: ThreadedOutput? { thread.withLock { $0 } }
 }
 
 /// Takes a block each time that the one before would have been heard.

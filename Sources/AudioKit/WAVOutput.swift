@@ -5,9 +5,10 @@ import Synchronization
 ///
 /// A path that this process has recorded to already gets a number (`out-2.wav`): when an episode in
 /// another format follows, a new file begins, and the one before is kept.
-public final class WAVOutput: AudioOutput {
+public final class WAVOutput: ThreadedAudioOutput {
+    /// The thread, while it is open.
+    public let carrier = OutputCarrier()
     private let path: String
-    private let thread = Mutex<ThreadedOutput?>(nil)
 
     /// Makes an output for a path; the file is made anew when it is opened.
     public init(path: String) {
@@ -28,24 +29,8 @@ public final class WAVOutput: AudioOutput {
         let output = ThreadedOutput(
             name: "column-wav", renderer: renderer, sink: sink, block: .milliseconds(100),
             isUrgent: false, onEvent: onEvent)
-        thread.withLock { $0 = output }
+        carrier.hold(output)
     }
-
-    /// Lets sound out.
-    public func resume(fadingIn: Bool) { output?.resume(fadingIn: fadingIn) }
-
-    /// Fades out and stops.
-    public func pause() { output?.pause() }
-
-    /// All that was written counts as heard.
-    public var heardIndex: Int { output?.heardIndex ?? 0 }
-
-    /// Ends the thread and completes the file's header.
-    public func close() {
-        thread.withLock { $0.take() }?.close()
-    }
-
-    private var output: ThreadedOutput? { thread.withLock { $0 } }
 }
 
 /// The paths that this process has recorded to, and how often.
