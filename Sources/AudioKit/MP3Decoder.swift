@@ -52,8 +52,11 @@ public final class MP3Decoder: Decoder {
         if let measuredLength {
             return MediaLength(frames: measuredLength, isEstimated: false)
         }
-        if let tagged = info?.taggedLength {
-            return MediaLength(frames: tagged, isEstimated: false)
+        if let info, info.isTagBelievable(byteCount: source.length),
+            let tagged = info.taggedLength
+        {
+            // Its word only: of files that were joined the first one's tag is left.
+            return MediaLength(frames: tagged, isEstimated: true)
         }
         let estimate = map?.sampleCount ?? front.length
         return estimate.map { MediaLength(frames: $0, isEstimated: true) }
@@ -71,7 +74,9 @@ public final class MP3Decoder: Decoder {
         }
         // A handle in the middle does not know the padding at the end.
         var room = buffer
-        if let end = map?.sampleCount, info?.padding != nil {
+        if let end = map?.sampleCount, let info, info.padding != nil,
+            info.isTagBelievable(byteCount: source.length)
+        {
             let left = max(0, end - position) * Int64(format.channelCount)
             room = UnsafeMutableBufferPointer(
                 rebasing: buffer[..<Int(min(left, Int64(buffer.count)))])

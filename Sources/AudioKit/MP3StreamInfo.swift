@@ -36,6 +36,15 @@ struct MP3StreamInfo: Hashable, Sendable {
         return max(0, all - Int64((delay ?? 0) + (padding ?? 0)))
     }
 
+    /// Whether the tag can be about a file of this length: of files that were joined, as with
+    /// advertisements put in front, the first one's tag is left and speaks of that part alone.
+    func isTagBelievable(byteCount: Int64?) -> Bool {
+        guard let byteCount, let taggedBytes, taggedBytes > 0 else { return true }
+        // Other tags may stand behind the sound.
+        let rest = byteCount - firstOffset
+        return rest <= taggedBytes + taggedBytes / 50 + (256 << 10)
+    }
+
     /// Reads the head; nil where no frame begins within `limit` bytes after the ID3v2 tags.
     init?(_ window: inout ByteWindow, limit: Int64 = 1 << 20) throws(AudioError) {
         let start = try ID3v2.end(&window, from: 0)

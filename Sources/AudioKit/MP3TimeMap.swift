@@ -16,6 +16,7 @@ struct MP3TimeMap: TimeMap, Hashable {
     let byteCount: Int64?
     /// Frames of the whole file, counted, tagged or estimated.
     let totalFrames: Double?
+    private let isTagBelieved: Bool
     private let offsets: [Int64]
     private let countedFrames: Int64
     private let countedEnd: Int64
@@ -31,10 +32,11 @@ struct MP3TimeMap: TimeMap, Hashable {
         let nominal = Double(header.bitRate) * Double(header.frameCount) / 8
         let counted = Double(countedEnd - info.audioOffset) / Double(max(1, countedFrames))
         bytesPerFrame = countedFrames > 50 ? counted : nominal / Double(header.sampleRate)
-        let tagged = info.taggedFrames.map(Double.init)
+        isTagBelieved = info.isTagBelievable(byteCount: byteCount)
+        let tagged = isTagBelieved ? info.taggedFrames.map(Double.init) : nil
         if info.tag == .info || info.tag == .none && index.isConstant {
             method = .constant
-        } else if info.toc.count == 100, info.taggedFrames != nil {
+        } else if info.toc.count == 100, tagged != nil {
             method = .table
         } else {
             method = .average
@@ -66,7 +68,7 @@ struct MP3TimeMap: TimeMap, Hashable {
 
     /// The length in samples, where anything is known of it.
     var sampleCount: Int64? {
-        if let tagged = info.taggedLength, !isCounted { return tagged }
+        if isTagBelieved, let tagged = info.taggedLength, !isCounted { return tagged }
         guard let totalFrames else { return nil }
         let all = Int64(totalFrames) * frameLength
         return max(0, all - Int64((info.delay ?? 0) + (info.padding ?? 0)))

@@ -10,6 +10,8 @@ final class DecodePipeline {
     /// Nil where nothing is measured.
     private let loudness: FileLoudness?
     private let anchor: PositionMap.Anchor
+    /// Whether its place is certain, and so is the end that it comes to.
+    let isExact: Bool
     private let buffer: UnsafeMutableBufferPointer<Float>
     /// The part of the buffer that waits, in frames; only without a chain.
     private var waiting = 0..<0
@@ -25,8 +27,9 @@ final class DecodePipeline {
     /// Makes a pipeline for a place; neutral settings let samples pass untouched.
     init(
         decoder: any Decoder, mediaFrame: Int64, settings: SoundSettings, loudness: FileLoudness,
-        anchor: PositionMap.Anchor, isBehind: Bool = false
+        anchor: PositionMap.Anchor, isExact: Bool, isBehind: Bool = false
     ) {
+        self.isExact = isExact
         self.isBehind = isBehind
         self.decoder = decoder
         self.anchor = anchor

@@ -156,6 +156,7 @@ extension DecodeWorker {
                     if !current.isDone { try follow(current, &survey) }
                 }
                 // The ring is full, or the end is reached: time to look around.
+                if let pipeline, pipeline.isDone, pipeline.isExact { survey.noteEnd() }
                 try publish(&survey)
                 tellLearnt(decoder, loudness, isAtEnd: pipeline?.isDone == true)
                 waitForWork(pipeline, renderer)
@@ -189,7 +190,8 @@ extension DecodeWorker {
             .landed(mediaFrame: reached, seekCount: place.seekCount, evidence: evidence))
         return DecodePipeline(
             decoder: decoder, mediaFrame: reached, settings: place.settings, loudness: loudness,
-            anchor: anchor, isBehind: place.isBehind)
+            anchor: anchor, isExact: reached == 0 || item.source.isComplete,
+            isBehind: place.isBehind)
     }
 
     /// The frame to go to: another one where the same sound stands elsewhere now.
@@ -217,7 +219,8 @@ extension DecodeWorker {
         if pipeline.isAtEnd {
             pipeline.isDone = true
             renderer.markEnd()
-            onEvent(.lengthChanged(MediaLength(frames: pipeline.mediaFrame, isEstimated: false)))
+            let end = MediaLength(frames: pipeline.mediaFrame, isEstimated: !pipeline.isExact)
+            onEvent(.lengthChanged(end))
         } else {
             try pipeline.decode()
             let heard = renderer.ring.readIndex - renderer.ring.history

@@ -6,6 +6,8 @@ struct FileSurvey {
     private let source: any ByteSource
     private var isMeasured = false
     private var length: MediaLength?
+    /// Whether the end was decoded, which tells more of a damaged file than its headers do.
+    private var isEndKnown = false
     /// Up to where the trail was followed.
     private var trailFrame = Int64.min / 2
 
@@ -13,6 +15,11 @@ struct FileSurvey {
         self.decoder = decoder
         self.source = source
         length = decoder.length
+    }
+
+    /// Takes note that all was decoded up to the end.
+    mutating func noteEnd() {
+        isEndKnown = true
     }
 
     /// What tells the places that were decoded last; nil also where little was decoded since.
@@ -31,7 +38,7 @@ struct FileSurvey {
         } else {
             map = try decoder.makeTimeMap()
         }
-        guard decoder.length != length else { return (map, nil) }
+        guard !isEndKnown, decoder.length != length else { return (map, nil) }
         length = decoder.length
         return (map, length)
     }

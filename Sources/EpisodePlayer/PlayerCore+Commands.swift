@@ -105,8 +105,7 @@ extension PlayerCore {
         case .idle, .failed:
             return false
         case .loading, .ready, .playing, .paused, .stalled, .ended:
-            let end = session.duration
-            let bounded = max(.zero, end.map { min($0, time) } ?? time)
+            let bounded = session.bounded(time)
             session.pendingFailure = nil
             move(to: bounded)
             if state == .ended {

@@ -110,7 +110,7 @@ extension PlayerCore {
         renderer.volume = Float(volume)
         session.renderer = renderer
         let start = session.target ?? session.item.start
-        let bounded = max(.zero, session.duration.map { min($0, start) } ?? start)
+        let bounded = session.bounded(start)
         session.target = bounded
         session.worker.begin(
             renderer,

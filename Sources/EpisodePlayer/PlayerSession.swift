@@ -55,6 +55,12 @@ final class PlayerSession {
         return item.announcedDuration
     }
 
+    /// A place inside the file; an estimated end cuts nothing off, since it may be too early.
+    func bounded(_ time: Duration) -> Duration {
+        guard let length, !length.isEstimated, let duration else { return max(.zero, time) }
+        return max(.zero, min(duration, time))
+    }
+
     /// Whether as much is decoded, and for a stream held, as a start needs.
     func isFilled(speed: Double) -> Bool {
         guard target == nil, let renderer, let format else { return false }

@@ -20,8 +20,12 @@ final class TrickleSource: ByteSource {
     let wanted = Watched<Int64?>(nil)
     let length: Int64?
 
-    init(_ name: String, announcedLength: Int64? = nil) throws {
-        bytes = try #require(readFile(Fixture.path(name)))
+    convenience init(_ name: String, announcedLength: Int64? = nil) throws {
+        try self.init(path: Fixture.path(name), announcedLength: announcedLength)
+    }
+
+    init(path: String, announcedLength: Int64? = nil) throws {
+        bytes = try #require(readFile(path))
         length = announcedLength ?? Int64(bytes.count)
     }
 
