@@ -6,6 +6,9 @@ import HTTPKit
 
 /// Opens what plays: the file on disk, else a stream that fills it.
 actor PlaybackSources {
+    /// How long a stream's server may be silent before it is asked anew.
+    private static let patience = Duration.seconds(10)
+
     private let library: LibraryService
     private let places: Places
     private let configuration: Configuration
@@ -78,13 +81,16 @@ actor PlaybackSources {
 
     private func makeFetcher(_ logins: [String: Login]) -> MediaFetcher {
         if let fetcher { return fetcher }
+        var policy = configuration.fetchPolicy
+        // Who listens waits less long for a silent server than a download does.
+        policy.stallTimeout = min(policy.stallTimeout, Self.patience)
         let made = MediaFetcher(
             library: MediaLibrary(store: library.store, folder: MediaFolder(path: media)),
             client: configuration.makeClient(logins),
             limiter: HostLimiter(
                 total: configuration[.downloadConcurrency],
                 perHost: configuration[.downloadPerHost]),
-            policy: configuration.fetchPolicy)
+            policy: policy)
         fetcher = made
         return made
     }
