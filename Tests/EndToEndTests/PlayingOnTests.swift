@@ -196,7 +196,7 @@ import Testing
     // MARK: - At a terminal
 
     @Test func keysPauseSeekAndChangeTheSpeed() async throws {
-        try await program.expect(0, "config", "set", "play.skip-forward", "10s")
+        try await program.expect(0, "config", "set", "play.skip-forward", "5s")
         try await program.expect(0, "config", "set", "play.rewind-on-resume", "off")
         try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
         try await program.expect(0, "download", "lamplight-1")
@@ -205,18 +205,20 @@ import Testing
             input: .terminal(columns: 50, rows: 24))
         try await child.wait(forText: "▶ 0:05")
         child.write(Array(" ".utf8))
-        try await child.wait(forText: "⏸ 0:0")
+        try await child.wait(forText: "⏸ 0:")
+        // Wherever that was on this machine, the key goes five seconds on from it.
+        let paused = try #require(try await program.json("status")["position"]?.double)
+        #expect(paused >= 5)
         child.write(Array(".".utf8))
-        try await child.wait(forText: "⏸ 0:1")
         child.write(Array("]".utf8))
         try await child.wait(forText: "1.1×")
         child.write(Array("q".utf8))
         #expect(try await child.waitForExit().ending == .exited(0))
         let place = try await episode("lamplight-1")["position"]?.double ?? 0
-        #expect(place >= 15 && place < 17.5, "\(place)")
+        #expect(abs(place - paused - 5) < 0.01, "\(place) after \(paused)")
         // Gone on with where it was left; then the next one follows, streamed and kept.
         let later = try program.start("play", "--output", "null")
-        try await later.wait(forText: "旧书店 – 灯下专栏, from 0:1", in: .errors)
+        try await later.wait(forText: "旧书店 – 灯下专栏, from 0:", in: .errors)
         try await later.wait(forText: "Finished: 第一篇：旧书店", in: .errors)
         try await later.wait(forText: "Playing: 第二篇：雨天的邮差", in: .errors)
         try await program.expect(0, "stop")

@@ -19,7 +19,7 @@ import Testing
     private static let shift = Duration.seconds(900 * frameLength)
 
     private func change(_ rig: PlayerRig) async throws -> (place: Duration, by: PlaceEvidence) {
-        try await rig.events.wait(for: "a change", within: .seconds(20)) { events in
+        try await rig.events.wait(for: "a change", within: .seconds(60)) { events in
             events.contains { if case .notice(.mediaChanged) = $0 { true } else { false } }
         }
         let found = rig.events.value.compactMap { event -> (Duration, PlaceEvidence)? in
@@ -35,7 +35,11 @@ import Testing
         let rig = PlayerRig()
         try await rig.engine.load(PlayerItem(source: source, start: place), intent: .pause)
         try await rig.wait(for: .ready)
-        while rig.engine.fingerprint(at: place) == nil { await Task.yield() }
+        // Nothing tells when it is there; to ask without a pause would take the machine from those
+        // who make it.
+        while rig.engine.fingerprint(at: place) == nil {
+            try await Task.sleep(for: .milliseconds(5))
+        }
         return try #require(rig.engine.fingerprint(at: place))
     }
 

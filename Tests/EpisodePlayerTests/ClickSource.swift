@@ -1,6 +1,6 @@
 import AudioKit
 
-/// A WAV file, made as it is read, that sounds for a fifth of each second from its first sample on.
+/// A WAV file, made as it is read, that sounds for a part of each second from its first sample on.
 ///
 /// So whoever hears a sound begin knows the media time: a whole second.
 final class ClickSource: ByteSource {
@@ -10,7 +10,19 @@ final class ClickSource: ByteSource {
     /// One second, which repeats.
     private let second: [UInt8]
 
-    init(seconds: Int, sampleRate: Int = 8000) {
+    convenience init(seconds: Int, sampleRate: Int = 8000, share: Double = 0.2) {
+        // A saw tooth of 160 Hz, full from its first sample on: a voice to a pitch finder.
+        let period = sampleRate / 160
+        let second = (0..<sampleRate).map { frame -> Int16 in
+            let isSounding = Double(frame) < Double(sampleRate) * share
+            return isSounding ? Int16(12_000 - frame % period * 24_000 / period) : 0
+        }
+        self.init(seconds: seconds, repeating: second)
+    }
+
+    /// Makes a file of one channel of which each second is the same; its count is the rate.
+    init(seconds: Int, repeating samples: [Int16]) {
+        let sampleRate = samples.count
         format = AudioFormat(sampleRate: sampleRate, channelCount: 1)
         self.seconds = seconds
         let size = seconds * sampleRate * 2
@@ -21,12 +33,7 @@ final class ClickSource: ByteSource {
             Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
             + little(1, 2) + little(1, 2) + little(sampleRate, 4) + little(sampleRate * 2, 4)
             + little(2, 2) + little(16, 2) + Array("data".utf8) + little(size, 4)
-        // A saw tooth of 160 Hz, full from its first sample on: a voice to a pitch finder.
-        let period = sampleRate / 160
-        second = (0..<sampleRate).flatMap { frame -> [UInt8] in
-            let isSounding = frame < sampleRate / 5
-            return little(isSounding ? 12_000 - frame % period * 24_000 / period : 0, 2)
-        }
+        second = samples.flatMap { little(Int($0), 2) }
     }
 
     var length: Int64? { Int64(head.count + seconds * format.sampleRate * 2) }

@@ -39,7 +39,7 @@ final class PlayerRig: Sendable {
 
     /// Waits for a state; one that was passed counts.
     func wait(for state: PlayerState, after count: Int = 0) async throws {
-        try await events.wait(for: "\(state)", within: .seconds(20)) { events in
+        try await events.wait(for: "\(state)", within: .seconds(60)) { events in
             events.dropFirst(count).contains {
                 if case .stateChanged(let seen, _) = $0 { seen == state } else { false }
             }
@@ -48,14 +48,14 @@ final class PlayerRig: Sendable {
 
     /// Waits for an event.
     func wait(forEvent event: PlayerEvent, after count: Int = 0) async throws {
-        try await events.wait(for: "\(event)", within: .seconds(20)) {
+        try await events.wait(for: "\(event)", within: .seconds(60)) {
             $0.dropFirst(count).contains(event)
         }
     }
 
     /// Waits until so much was heard.
     func wait(untilHeard time: Duration) async throws {
-        try await events.wait(for: "position \(time)", within: .seconds(20)) { events in
+        try await events.wait(for: "position \(time)", within: .seconds(60)) { events in
             events.contains {
                 if case .position(let seen) = $0 { seen >= time } else { false }
             }

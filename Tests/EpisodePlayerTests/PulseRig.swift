@@ -69,6 +69,15 @@ final class PulseRig: Sendable {
         }
     }
 
+    /// The left samples of the last frames recorded.
+    func lastFrames(_ count: Int) -> [Int16] {
+        let bytes = readFile("\(home.path)/capture.raw") ?? []
+        let end = bytes.count / 4
+        return (max(0, end - count)..<end).map {
+            Int16(bitPattern: UInt16(bytes[4 * $0]) | UInt16(bytes[4 * $0 + 1]) << 8)
+        }
+    }
+
     /// Waits until the recorder has so many frames more than now.
     func waitForCapture(frames: Int) async throws {
         let start = (readFile("\(home.path)/capture.raw") ?? []).count

@@ -70,7 +70,7 @@ import Testing
         let seen = rig.events.value.count
         if exit == .stop { try await rig.engine.load(item, intent: .play) }
         try await rig.engine.play()
-        try await rig.events.wait(for: "sound", within: .seconds(20)) { events in
+        try await rig.events.wait(for: "sound", within: .seconds(60)) { events in
             events.dropFirst(seen).filter { if case .position = $0 { true } else { false } }.count
                 > 8
         }

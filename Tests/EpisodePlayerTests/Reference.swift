@@ -14,10 +14,10 @@ enum Fixture {
         try FileByteSource(path: path(name))
     }
 
-    /// A fixture's frames many times over, about a minute, so that a slow machine meets no end.
+    /// A fixture's frames many times over, six minutes, so that a slow machine meets no end.
     static func long(in home: TemporaryHome) throws -> String {
         let bytes = try #require(readFile(path("speech-vbr-bare")))
-        home.write(Array((0..<15).map { _ in bytes }.joined()), to: "long.mp3")
+        home.write(Array((0..<90).map { _ in bytes }.joined()), to: "long.mp3")
         return home.path("long.mp3")
     }
 

@@ -17,6 +17,9 @@ for name in aac.m4a adts.aac opus.opus vorbis.ogg flac.flac; do
     # shellcheck disable=SC2086
     ffmpeg -v error -y -i "$work/stereo.wav" -ar $rate $quality -map_metadata -1 "stereo-$name"
 done
+# The same with a tagger's word on their loudness.
+ffmpeg -v error -y -i stereo-opus.opus -c copy -metadata R128_TRACK_GAIN=-1280 stereo-opus-r128.opus
+ffmpeg -v error -y -i stereo-vorbis.ogg -c copy -metadata 'REPLAYGAIN_TRACK_GAIN=-3.50 dB' stereo-vorbis-gain.ogg
 # Garbage between frames, and an ID3v2 tag in front of it all.
 python3 - <<'P'
 import struct
