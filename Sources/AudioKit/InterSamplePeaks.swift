@@ -45,8 +45,8 @@ struct InterSamplePeaks {
                 lines[channel].append(samples[frame * channelCount + channel])
             }
             lines[channel].withUnsafeBufferPointer { line in
-                for frame in 0..<frames {
-                    guard max(abs(line[frame + 5]), abs(line[frame + 6])) > floor else { continue }
+                for frame in 0..<frames
+                where max(abs(line[frame + 5]), abs(line[frame + 6])) > floor {
                     let peak = Self.peak(line, at: frame)
                     if peak > ceiling { found(frame - Self.delay, peak) }
                 }

@@ -74,7 +74,7 @@ import Testing
         #expect(try allSamples(of: decoder).count == Fixture.stereo.samples().count)
     }
 
-    /// R128 counts from -23 LUFS in 256ths: -1280 is -5 dB. ReplayGain counts from -18.
+    /// R128 counts in 256ths from -23 LUFS, ReplayGain in decibels from -18.
     @Test(
         .enabled(if: LibAVFixture.isInstalled, "libavformat and libavcodec are not installed"),
         arguments: [("stereo-opus-r128.opus", -18.0), ("stereo-vorbis-gain.ogg", -14.5)])
