@@ -86,4 +86,13 @@ import Testing
         #expect(configuration[.playSpeed] == 1.5)
         #expect(configuration[.syncTimeout] == .seconds(30))
     }
+
+    // Found by TextFuzz: a file with the line ends of Windows was one line.
+    @Test func lineEndsOfWindowsAreLineEnds() {
+        let text = "play.speed = 1.5\r\n# mine\r\nsync.concurrency = 3\r\n"
+        let file = ConfigurationFile(text: text)
+        #expect(file.entries.map(\.key) == ["play.speed", "sync.concurrency"])
+        #expect(file.entries.map(\.value) == ["1.5", "3"])
+        #expect(file.text == text)
+    }
 }

@@ -3,6 +3,11 @@ enum CredentialStore {
     enum Mode: String, CaseIterable { case auto, file, service }
 }
 
+/// Stands in for the outputs, of which the libraries of sound know.
+enum PlaybackOutputs {
+    static func isKnown(_ text: String) -> Bool { text.hasPrefix("a") }
+}
+
 /// What people write into the configuration file; built into the module.
 public func check(configuration text: String) {
     let file = ConfigurationFile(text: text)

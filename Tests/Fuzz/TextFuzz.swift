@@ -36,8 +36,8 @@ private func checkList(_ bytes: [UInt8]) {
     guard let again = try? OPML.list(in: Array(text.utf8)) else {
         preconditionFailure("a list of our own")
     }
-    precondition(
-        again.subscriptions.map(\.feedURL) == list.subscriptions.map(\.feedURL), "a list again")
+    // Controls in an address are left out when it is written; from then on nothing changes.
+    precondition(OPML.document(title: "x", again.subscriptions) == text, "a list again")
 }
 
 private func checkTranscript(_ bytes: [UInt8]) {

@@ -6,8 +6,8 @@
 One player stays for the whole time (null output). The time of day of every program is moved on by a
 quarter of an hour a step (Tests/FaultShim/clock_shim.c); in each step a timer's sync and download run,
 control commands go to the player, an interface comes and goes, and the feed grows. The player's memory, descriptors and threads and
-the size of the library's log are sampled; it fails when the last quarter of the samples stands above the
-second quarter by more than the slack below.
+the size of the library's log are sampled; it fails when the most of the last quarter of the
+samples is above that of the second quarter by more than the slack below.
 """
 
 import argparse
@@ -17,7 +17,6 @@ import pathlib
 import pty
 import select
 import signal
-import statistics
 import struct
 import subprocess
 import sys
@@ -195,7 +194,7 @@ class Soak:
                 self.column("play", "--background", "--speed", "4", "--column", str(1 + step // 4 % 3), allowed=(0, 3))
             for words in (COMMANDS * 2)[step % len(COMMANDS):][:3]:
                 # Nothing may be playing at the moment.
-                self.column(*words, allowed=(0, 2, 3, 8, 9))
+                self.column(*words, allowed=(0, 5))
             if step % 3 == 0:
                 self.interface()
             if player.poll() is not None:
@@ -210,8 +209,9 @@ def judge(samples):
     rows = []
     for name, slack in SLACK.items():
         values = [sample[name] for sample in samples]
-        before = statistics.median(values[quarter : 2 * quarter])
-        after = statistics.median(values[-quarter:])
+        # The most of each, since a player that plays has more than one that does not.
+        before = max(values[quarter : 2 * quarter])
+        after = max(values[-quarter:])
         rows.append({
             "figure": name, "first": values[0], "early": before, "late": after, "most": max(values),
             "slack": slack, "grows": after > before + slack,

@@ -16,7 +16,9 @@ public struct ConfigurationFile: Sendable, Equatable {
 
     /// Takes a file's text.
     public init(text: String = "") {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // By scalars: as characters, the line ends of Windows are no line ends (found by TextFuzz).
+        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0) }
         if lines.last == "" { lines.removeLast() }
     }
 
