@@ -77,7 +77,9 @@ extension FetchPlan {
             ?? primary.flatMap { Self.gap(in: $0.ranges, from: wanted, total: $0.total) }
         guard let gap = found else { return nil }
         hole = gap.lowerBound
-        isAppending = isSingleRun && hole <= end
+        // A hole that lies before bytes of another version is none at the end: a tail promised there would
+        // claim those bytes after a kill.
+        isAppending = isSingleRun && hole == end
         let runs = union.ranges + (primary?.ranges.ranges ?? [])
         let left = runs.first { $0.upperBound == hole }
         let overlap = min(Self.overlap, left.map { $0.upperBound - $0.lowerBound } ?? 0)
