@@ -8,4 +8,9 @@ public struct TimeMark: Hashable, Sendable {
     public let label: String
     /// Whether it begins or ends its line, as in a list of chapters.
     public let isAtEdge: Bool
+
+    /// The time stamps in a text, in its order.
+    public static func marks(in text: String) -> [TimeMark] {
+        TimeScanner.marks(in: text)
+    }
 }

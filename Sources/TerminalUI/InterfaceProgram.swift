@@ -17,6 +17,10 @@ public struct InterfaceProgram: Sendable {
     /// Starts the program itself with words as a player in the background; false where it does not
     /// play.
     public var startPlayer: @Sendable (_ words: [String]) async -> Bool
+    /// Starts the program itself with words, to go on without this one; false where it does not.
+    public var startBehind: @Sendable (_ words: [String]) -> Bool
+    /// What may stand in place of the last of some words of the command line, with that at its start.
+    public var complete: @Sendable (_ words: [String]) async -> [String]
     /// The sentence for an error.
     public var describe: @Sendable (any Error) -> String
 
@@ -24,6 +28,8 @@ public struct InterfaceProgram: Sendable {
     public init(
         commandNames: [String], skipForward: Duration, skipBack: Duration, run: @escaping Run,
         startPlayer: @escaping @Sendable ([String]) async -> Bool,
+        startBehind: @escaping @Sendable ([String]) -> Bool,
+        complete: @escaping @Sendable ([String]) async -> [String],
         describe: @escaping @Sendable (any Error) -> String
     ) {
         self.commandNames = commandNames
@@ -31,6 +37,8 @@ public struct InterfaceProgram: Sendable {
         self.skipBack = skipBack
         self.run = run
         self.startPlayer = startPlayer
+        self.startBehind = startBehind
+        self.complete = complete
         self.describe = describe
     }
 }

@@ -66,8 +66,16 @@ struct FullScreenTests {
         let screen = try await screen()
         try await screen.run("ulimit -c 0")
         try await open(screen)
-        // The shell that waits in another window of the same server knows no jobs of this one: the
-        // number comes from the program's own entry in /proc, which has this home in it.
+        try await send(signal)
+        try await expectGivenBack(screen, left)
+        await screen.close()
+    }
+
+    /// Sends a signal to the interface of this test.
+    ///
+    /// The shell that waits knows no jobs of another window: the number comes from the program's own
+    /// entry in /proc, which has this home in it.
+    private func send(_ signal: String) async throws {
         _ = try await ChildProcess.run(
             "/bin/bash",
             [
@@ -80,7 +88,28 @@ struct FullScreenTests {
                 done; true
                 """,
             ], environment: program.environment)
-        try await expectGivenBack(screen, left)
+    }
+
+    /// By others: TSTP gives the terminal back first, which nothing can do at STOP; both are drawn
+    /// whole again.
+    @Test(arguments: ["TSTP", "STOP"]) func isStoppedByOthersAndGoesOn(_ signal: String)
+        async throws
+    {
+        try await subscribe()
+        let screen = try await screen()
+        try await open(screen)
+        try await send(signal)
+        try await screen.wait(for: "Stopped")
+        if signal == "TSTP" {
+            let shell = try await screen.capture()
+            #expect(!shell.contains("search  :"))
+        }
+        try await screen.run("clear; fg")
+        try await screen.wait(for: "灯下专栏", "1/2", "Enter open")
+        try await screen.press("j")
+        try await screen.wait(for: "2/2")
+        try await screen.press("q")
+        try await screen.wait(for: "ready>")
         await screen.close()
     }
 

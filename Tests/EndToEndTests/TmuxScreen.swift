@@ -1,3 +1,5 @@
+@preconcurrency import Glibc
+import Synchronization
 import TestSupport
 
 /// A terminal of tmux with a shell in it: keys go in, the screen comes out.
@@ -14,6 +16,8 @@ final class TmuxScreen: Sendable {
 
     private let socket: String
     private let environment: [String: String]
+    /// The server's process; nil once it was ended.
+    private let server = Mutex<pid_t?>(nil)
 
     /// Starts a shell in a terminal of its own server.
     init(_ program: Program, width: Int, height: Int) async throws {
@@ -26,19 +30,36 @@ final class TmuxScreen: Sendable {
         shell += " 'PS1=ready> ' bash --norc --noprofile -i"
         try await tmux(
             "new-session", "-d", "-x", "\(width)", "-y", "\(height)", shell)
+        let number = try await tmux("display-message", "-p", "#{pid}").prefix { $0.isNumber }
+        server.withLock { $0 = pid_t(number) }
+        // Where the test's process itself dies nobody else would end the server.
+        try await tmux(
+            "run-shell", "-b", "while kill -0 \(getpid()); do sleep 1; done; kill \(number)")
         try await wait(for: "the shell") { $0.contains("ready>") }
     }
 
+    /// Nothing is left behind, also where a test failed half-way: neither the server nor what was
+    /// started in it, a player in the background included.
     deinit {
-        let socket = socket
-        let environment = environment
-        _ = try? ChildProcess(
-            "/usr/bin/tmux", ["-S", socket, "kill-server"], environment: environment)
+        if let server = server.withLock({ $0 }) { kill(server, SIGKILL) }
+        guard let home = environment["COLUMN_HOME"], let folder = opendir("/proc") else { return }
+        defer { closedir(folder) }
+        let mark = Array("COLUMN_HOME=\(home)\0".utf8)
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard let number = pid_t(name), number != getpid(),
+                readFile("/proc/\(name)/environ")?.firstRange(of: mark) != nil
+            else { continue }
+            kill(number, SIGKILL)
+        }
     }
 
     /// Ends the server; its processes get SIGHUP.
     func close() async {
         _ = try? await tmux("kill-server")
+        server.withLock { $0 = nil }
     }
 
     /// Types a line for the shell.

@@ -54,6 +54,32 @@ import Testing
         }
     }
 
+    /// Every action, in a list, in a text, in the queue and with something playing: the word does what
+    /// the key does.
+    @Test(arguments: KeyBinding.all.map(\.word)) func everyWordDoesWhatItsKeyDoes(_ word: String)
+        throws
+    {
+        let binding = try #require(KeyBinding.all.first { $0.word == word })
+        for before in [[UserCommand.show(.new)], [.show(.new), .open], [.show(.queue)], []] {
+            for isPlaying in [false, true] {
+                var screen = FakeInterface()
+                for command in before { screen.perform(command) }
+                if isPlaying { screen.play(Samples.episodes[0], at: .seconds(640)) }
+                var plain = screen
+                for key in binding.keys {
+                    var pressed = screen
+                    pressed.press(key)
+                    plain = screen
+                    for command in PlainWords.commands(word, in: plain.state) {
+                        plain.perform(command)
+                    }
+                    #expect(pressed.state == plain.state, "\(key.name) after \(before)")
+                    #expect(pressed.wanted == plain.wanted, "\(key.name) after \(before)")
+                }
+            }
+        }
+    }
+
     @Test func thePlayerIsTold() {
         var interface = FakeInterface()
         interface.play(Samples.episodes[0], at: .seconds(595))

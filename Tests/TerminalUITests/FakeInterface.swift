@@ -140,6 +140,9 @@ struct FakeInterface {
             handle(.episodes(episodes.filter { set.contains($0.id) }.map(EpisodeRow.init)))
         case .loadArticle(let subject, let width):
             handle(.article(subject, width: width, Samples.article(width)))
+        case .complete(let line):
+            handle(
+                .completions(line, line.hasSuffix("--") ? ["--all", "--json"] : ["The Night Post"]))
         case .loadChapters(let id): handle(.chapters(id, Samples.chapters))
         default: wanted.append(intent)
         }

@@ -31,15 +31,28 @@ enum Samples {
         Chapter(start: .seconds(1_500), title: "Closing words"),
     ]
 
-    static func article(_ width: Int) -> [StyledText] {
+    static func article(_ width: Int) -> ArticlePage {
         let text =
             "这是一段关于旧书店的文字，写给每一个在夜里读书的人。A few words of English stand between,"
             + " and the lines break where they may."
-        return [StyledText("旧书店的灯光", .bold), StyledText("")]
-            + (0..<12).flatMap { number in
-                LineWrapper(width: width).wrap("\(number + 1). " + text).map { StyledText($0) }
-                    + [StyledText("")]
+        var page = ArticlePage(lines: [StyledText("旧书店的灯光", .bold), StyledText("")])
+        for number in 1...12 {
+            let mark = number == 2 ? "12:30 " : number == 8 ? "25:00 " : ""
+            page.starts.append(page.lines.count)
+            page.spoken.append(.init(line: page.lines.count, time: .seconds(60 * number)))
+            if !mark.isEmpty {
+                let first = "\(number). ".count
+                page.stamps.append(
+                    .init(
+                        line: page.lines.count, cells: first..<first + 5,
+                        time: .seconds(number == 2 ? 750 : 1_500)))
             }
+            page.lines += LineWrapper(width: width).wrap("\(number). " + mark + text).map {
+                StyledText($0)
+            }
+            page.lines.append(StyledText(""))
+        }
+        return page
     }
 
     static func column(

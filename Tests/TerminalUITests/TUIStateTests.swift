@@ -132,16 +132,117 @@ import Testing
         #expect(interface.wanted == [.unsubscribe(ColumnID(rawValue: 1))])
     }
 
-    @Test func leavingWhileAJobRunsAsks() {
-        var interface = FakeInterface()
-        interface.handle(.job(.sync, JobState(.sync)))
+    static let leavings: [(Character, [TUIIntent])] = [
+        ("b", [.keepJobs, .quit]), ("e", [.quit]), ("n", []), ("y", []),
+    ]
+
+    @Test(arguments: leavings)
+    func leavingWhileAJobRunsAsks(_ key: Character, _ wanted: [TUIIntent]) {
+        var interface = FakeInterface(40, 10)
+        interface.handle(.job(.download, JobState(.download)))
         interface.press(.character("q"))
         #expect(interface.wanted == [])
-        interface.press(.character("y"))
-        #expect(interface.wanted == [.quit])
+        #expect(interface.screen.contains("Download runs: b background, e end"))
+        interface.press(.character(key))
+        #expect(interface.wanted == wanted)
         interface.forgetWanted()
+        interface.perform(.run(["quit"]))
+        #expect(interface.wanted == [])
         interface.handle(.end)
         #expect(interface.wanted == [.quit])
+    }
+
+    /// What is asked for while a job runs is asked for, not refused.
+    @Test func jobsAreAskedForWhileOthersRun() {
+        var interface = FakeInterface()
+        interface.perform(.show(.new))
+        var state = JobState(.sync)
+        state.waiting = 2
+        interface.handle(.job(.sync, state))
+        interface.handle(.job(.download, JobState(.download)))
+        interface.press(.character("d"), .character("r"), .character("R"))
+        #expect(
+            interface.wanted == [
+                .download([EpisodeID(rawValue: 1)]), .sync(ColumnID(rawValue: 1)), .sync(nil),
+            ])
+        #expect(interface.screen.contains("+2"))
+    }
+
+    @Test func lookingAwayDoesNotBreakACommandOff() {
+        var interface = FakeInterface()
+        interface.perform(.run(["download", "5"]))
+        interface.forgetWanted()
+        interface.press(.escape)
+        #expect(interface.wanted == [])
+        #expect(interface.state.output == nil)
+        interface.press(.character("q"), .character("n"))
+        #expect(interface.wanted == [])
+        interface.handle(.outputEnded(1, code: 0))
+        #expect(interface.screen.contains("column download 5: done."))
+        interface.perform(.run(["download", "6"]))
+        interface.forgetWanted()
+        interface.press(.control("c"))
+        #expect(interface.wanted == [.stopRun(2)])
+        interface.press(.escape, .control("x"))
+        #expect(interface.wanted == [.stopRun(2), .stopRun(2)])
+    }
+
+    @Test func timesInTheTextPlayFromThere() {
+        var interface = FakeInterface()
+        let id = EpisodeID(rawValue: 1)
+        interface.perform(.show(.new), .open)
+        interface.press(.character("t"), .enter)
+        #expect(interface.wanted == [.play(id, from: .seconds(750), entry: nil)])
+        interface.play(Samples.episodes[0], at: .zero)
+        interface.forgetWanted()
+        interface.press(.character("t"), .enter, .character("T"), .enter)
+        #expect(
+            interface.wanted == [
+                .steer(.seek(.to(.seconds(1_500)))), .steer(.seek(.to(.seconds(750)))),
+            ])
+        // Its cells take a click.
+        interface.press(.character("T"))
+        interface.forgetWanted()
+        let area = interface.state.layout.article
+        let row = (area?.row ?? 0) + 4 - (interface.state.article?.top ?? 0)
+        let stamp = interface.state.article?.text.stamps.first
+        interface.handle(
+            .input(
+                .click(
+                    Point(
+                        column: 1 + (stamp?.cells.lowerBound ?? 0),
+                        row: row + (stamp?.line ?? 0) - 4))))
+        #expect(interface.wanted == [.steer(.seek(.to(.seconds(750))))])
+    }
+
+    @Test func thePlaceInATextIsKept() {
+        var interface = FakeInterface()
+        let id = EpisodeID(rawValue: 1)
+        interface.perform(.show(.new), .open, .move(5), .back)
+        interface.perform(.open, .back)
+        #expect(interface.wanted == [.keepReading(id, place: 1, isWhole: false)])
+        interface.forgetWanted()
+        interface.perform(.open, .moveToLast, .quit)
+        #expect(interface.wanted == [.keepReading(id, place: 7, isWhole: true), .quit])
+        var page = Samples.article(20)
+        page.place = page.starts[3]
+        interface.perform(.back, .move(1), .open)
+        let state = interface.state.article
+        interface.handle(
+            .resized(TerminalSize(columns: 60, rows: 24)))
+        #expect(state?.subject == .episode(EpisodeID(rawValue: 2)))
+        #expect(state?.top == 0)
+    }
+
+    @Test(arguments: [
+        (":list --", ["list --", "--all  --json"]),
+        (":play --column th", [#"play --column "The Night Post""#]),
+    ])
+    func wordsAfterTheFirstAreCompleted(_ typed: String, _ shown: [String]) {
+        var interface = FakeInterface(100, 30)
+        interface.type(typed)
+        interface.press(.tab)
+        for text in shown { #expect(interface.screen.contains(text), "\(text)") }
     }
 
     @Test func typedCommandsRun() {

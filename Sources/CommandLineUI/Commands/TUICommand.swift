@@ -17,8 +17,18 @@ enum TUICommand {
             "Keys: j and k or the arrows move, Enter opens, p plays, Space pauses, / searches,"
                 + " : takes any command of column, ? shows all keys, q leaves.",
             "With --plain, or where TERM is dumb, every key is a word: “help” lists them.",
-            "The player goes on when you leave; “column stop” ends it.",
-        ], next: ["column play EPISODE", "column status"], action: run)
+            "The player goes on when you leave; “column stop” ends it. A sync or download that runs"
+                + " can go on, too, or be ended; it keeps what it has.",
+        ] + keys, next: ["column play EPISODE", "column status"], action: run)
+
+    /// All keys with their words, a paragraph a group, from the interface's own table.
+    private static var keys: [String] {
+        TerminalInterface.keys.map { group in
+            group.title + ": "
+                + group.keys.map { "\($0.names) (\($0.word)) \($0.help)" }.joined(separator: ". ")
+                + "."
+        }
+    }
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let places = try context.places()
@@ -31,6 +41,11 @@ enum TUICommand {
             startPlayer: { words in
                 await BackgroundPlayer.start(
                     ["column"] + words, directory: places.runtimeDirectory) != nil
+            },
+            startBehind: { OwnProgram.startBehind($0) },
+            complete: { words in
+                await Completer(commands: CommandTable.all, library: library)
+                    .completion(of: words).candidates.map(\.value)
             },
             describe: { FailureReport($0).message })
         let color = context.arguments.text(.color).flatMap(ColorPolicy.init(rawValue:)) ?? .auto

@@ -49,6 +49,15 @@ enum OwnProgram {
         }
     }
 
+    /// Starts it with words to go on by itself, without a terminal; false where that fails.
+    static func startBehind(_ words: [String]) -> Bool {
+        let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(nothing) }
+        return ChildProgram.start(
+            "/proc/self/exe", words, descriptors: [(nothing, 0), (nothing, 1), (nothing, 2)],
+            isDetached: true) != nil
+    }
+
     private static func readLines(from descriptor: Int32, _ onLine: (String) -> Void) {
         var rest: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -17,8 +17,8 @@ final class ArticleSetter: Sendable {
     }
 
     /// The lines of a text; nil where another was asked for meanwhile.
-    func lines(of subject: ArticleState.Subject, width: Int, in library: LibraryService)
-        async throws -> [StyledText]?
+    func text(of subject: ArticleState.Subject, width: Int, in library: LibraryService)
+        async throws -> ArticlePage?
     {
         let number = newest.withLock { newest in
             newest += 1
@@ -29,33 +29,78 @@ final class ArticleSetter: Sendable {
         let options = ArticleTextOptions(width: width, usesStyles: true, isUnicode: isUnicode)
         var lines: [StyledText] = []
         let body: Article?
+        var place = 0
+        var duration: Duration?
         switch subject {
         case .episode(let id):
-            guard let episode = try await library.episode(id) else { return [] }
+            guard let episode = try await library.episode(id) else { return ArticlePage() }
             let column = try await library.column(episode.column)
             lines += wrapped(episode.title, .bold, width)
             lines.append(StyledText(facts(episode, column), .dim))
+            if episode.enclosure != nil || episode.audio.file != nil {
+                duration = episode.duration ?? .seconds(86_400)
+            }
+            place = try await library.readPlace(of: id) ?? 0
             body =
                 try await library.article(of: id)
                 ?? episode.summary.map { Article(body: $0, format: .html) }
         case .column(let id):
-            guard let column = try await library.column(id) else { return [] }
+            guard let column = try await library.column(id) else { return ArticlePage() }
             lines += wrapped(column.title, .bold, width)
             if let author = column.author { lines += wrapped(author, .dim, width) }
             body = column.summary.map { Article(body: $0, format: .html) }
         }
         lines.append(StyledText(""))
-        if let body {
-            var text = ArticleDocument(body).lines(options).map { StyledText(rendered: $0) }
-            // Many articles begin with their own title, which stands above already.
-            let head = text.first?.pieces.map(\.text).joined()
-            if head != nil, head == lines.first?.pieces.map(\.text).joined() {
+        guard let body else { return ArticlePage(lines: lines) }
+        let document = ArticleDocument(body)
+        var text = document.lines(options).map { StyledText(rendered: $0) }
+        // Many articles begin with their own title, which stands above already.
+        var offset = lines.count
+        if let head = text.first?.plain, head == lines.first?.plain {
+            text.removeFirst()
+            offset -= 1
+            if text.first?.pieces.isEmpty == true {
                 text.removeFirst()
-                if text.first?.pieces.isEmpty == true { text.removeFirst() }
+                offset -= 1
             }
-            lines += text
         }
-        return lines
+        var page = ArticlePage(lines: lines + text)
+        if case .episode(let id) = subject, let duration,
+            let along = try? await library.readAlong(of: id, duration: duration)
+        {
+            for piece in along.pieces where piece.isEstimated {
+                let from = page.spoken.last?.line ?? lines.count
+                guard let found = page.lines(saying: piece.text, from: from) else { continue }
+                page.spoken.append(.init(line: found.lowerBound, time: piece.start))
+                // Each is looked for in the whole rest, which is too much in books.
+                if page.spoken.count > 400 { break }
+            }
+        }
+        let starts = document.lineStarts(options).map { max(0, $0 + offset) }
+        page.starts = starts
+        page.stamps = duration.map { stamps(in: text, from: lines.count, upTo: $0) } ?? []
+        page.place = place > 0 && place < starts.count ? starts[place] : 0
+        return page
+    }
+
+    /// The times in some lines.
+    private func stamps(in lines: [StyledText], from first: Int, upTo duration: Duration)
+        -> [ArticlePage.Stamp]
+    {
+        lines.enumerated().flatMap { index, line -> [ArticlePage.Stamp] in
+            let text = line.plain
+            // Most lines have none; that is seen fast.
+            guard text.utf8.contains(0x3A) || text.contains("：") else { return [] }
+            return TimeMark.marks(in: text).filter { $0.time < duration }.map { mark in
+                let bytes = Array(text.utf8)
+                let before = String(decoding: bytes[..<mark.range.lowerBound], as: UTF8.self)
+                let word = String(decoding: bytes[mark.range], as: UTF8.self)
+                let start = TextWidth.of(before)
+                return .init(
+                    line: first + index, cells: start..<start + TextWidth.of(word),
+                    time: mark.time)
+            }
+        }
     }
 
     private func wrapped(_ text: String, _ style: TextStyle, _ width: Int) -> [StyledText] {

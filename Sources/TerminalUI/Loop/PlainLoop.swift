@@ -50,7 +50,7 @@ struct PlainLoop {
 
     /// Whether a person may go on: a sync or download does not keep one waiting, but a script.
     private var isSettled: Bool {
-        pending <= (hasPrompt ? state.jobs.count : 0)
+        pending <= (hasPrompt ? state.jobs.values.reduce(0) { $0 + $1.requests + $1.waiting } : 0)
     }
 
     private mutating func nextLine() -> String? {
@@ -80,6 +80,10 @@ struct PlainLoop {
     private mutating func answer(_ line: String) {
         if case .confirm? = state.input?.purpose {
             handle(.input(.key(line.lowercased().hasPrefix("y") ? .character("y") : .escape)))
+            return
+        }
+        if case .leaving? = state.input?.purpose {
+            handle(.input(.key(line.first.map { .character($0) } ?? .escape)))
             return
         }
         if case .search? = state.input?.purpose { view.expect(.search(line)) }

@@ -43,16 +43,19 @@ final class Worker: Sendable {
     func take(_ intent: TUIIntent) {
         switch intent {
         case .loadColumns, .loadList, .loadQueue, .loadBookmarks, .search, .loadEpisodes,
-            .loadArticle, .loadChapters:
+            .loadArticle, .loadChapters, .complete:
             reads.yield(intent)
         case .run(let words, let number): jobs.run(words, number: number)
-        case .stopRun:
-            jobs.stopRun()
+        case .stopRun(let number):
+            jobs.stopRun(number)
             post(.done)
         case .sync(let column): jobs.sync(column)
         case .download(let ids): jobs.download(ids)
         case .cancelJobs:
             jobs.cancel()
+            post(.done)
+        case .keepJobs:
+            jobs.keepGoing()
             post(.done)
         case .redraw, .suspend, .quit: post(.done)
         default: writes.yield(intent)
@@ -65,7 +68,8 @@ final class Worker: Sendable {
             group.addTask { await self.watcher.watch() }
             group.addTask { await self.player.watch() }
             group.addTask { await self.jobs.work() }
-            group.addTask {
+            // Not a child: what was asked for before leaving is done, not cancelled.
+            let writing = Task {
                 for await intent in self.writeStream {
                     await self.attempt { try await self.write(intent) }
                     self.post(.done)
@@ -77,6 +81,7 @@ final class Worker: Sendable {
                     self.post(.done)
                 }
             }
+            await writing.value
             group.cancelAll()
         }
     }
@@ -147,9 +152,14 @@ final class Worker: Sendable {
         case .loadEpisodes(let ids):
             post(.episodes(try await library.episodes(ids).map(EpisodeRow.init)))
         case .loadArticle(let subject, let width):
-            if let lines = try await articles.lines(of: subject, width: width, in: library) {
-                post(.article(subject, width: width, lines))
+            if let text = try await articles.text(of: subject, width: width, in: library) {
+                post(.article(subject, width: width, text))
             }
+        case .complete(let line):
+            var words = CommandWords.split(line)
+            if line.last?.isWhitespace == true { words.append("") }
+            if words.first == "column" { words.removeFirst() }
+            post(.completions(line, await program.complete(words)))
         case .loadChapters(let id):
             post(.chapters(id, try await library.chapters(of: id)))
         default: break
@@ -205,6 +215,9 @@ final class Worker: Sendable {
                 .message("Bookmark at \(NumberText.duration(place)).", isFault: false))
         case .removeBookmark(let number): _ = try await library.removeBookmark(number)
         case .unsubscribe(let id): try await library.remove(id)
+        case .keepReading(let id, let place, let isWhole):
+            try await library.setReadPlace(place, of: id)
+            if isWhole { try await library.mark([id], read: true, cause: "read") }
         default: break
         }
     }

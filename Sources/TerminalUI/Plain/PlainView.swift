@@ -35,6 +35,12 @@ struct PlainView {
             lines.append(kind == .sync ? "Sync begins." : "Download begins.")
         }
         lines += playerLines(from: old, to: new)
+        if let stamp = new.article?.stamp, stamp != old.article?.stamp,
+            let stamps = new.article?.text.stamps, stamps.indices.contains(stamp),
+            let line = new.article?.lines[stamps[stamp].line].plain
+        {
+            lines.append("\(NumberText.duration(stamps[stamp].time)): \(line)")
+        }
         let isReading = new.focus == .article
         if isReading, wantsArticle, let article = new.article, article.isLoaded {
             wantsArticle = false

@@ -13,6 +13,9 @@ struct StyledText: Equatable, Sendable {
     /// The pieces in order.
     var pieces: [Piece]
 
+    /// Its characters alone.
+    var plain: String { pieces.map(\.text).joined() }
+
     /// A line of one style.
     init(_ text: String, _ style: TextStyle = []) {
         pieces = [Piece(text: SafeText.line(text), style: style)]

@@ -12,10 +12,19 @@ struct ArticleState: Equatable, Sendable {
     var subject: Subject
     /// For which width its lines are set.
     var width: Int
-    /// Its lines; those of the one before until they came, so that nothing flickers.
-    var lines: [StyledText] = []
-    /// Whether they came.
+    /// The text; that of the one before until it came, so that nothing flickers.
+    var text = ArticlePage()
+    /// Whether it came.
     var isLoaded = false
     /// The first line that is seen.
     var top = 0
+    /// Where it stood when it was kept last.
+    var keptTop = 0
+    /// The lines that are spoken at the moment.
+    var said: Range<Int>?
+    /// The chosen time in the text.
+    var stamp: Int?
+
+    /// Its lines.
+    var lines: [StyledText] { text.lines }
 }

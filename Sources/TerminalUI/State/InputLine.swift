@@ -8,6 +8,8 @@ struct InputLine: Equatable, Sendable {
         case search
         /// The note of a new bookmark.
         case note
+        /// A letter that says what becomes of what runs.
+        case leaving(String)
         /// A letter that says yes.
         case confirm(String, UserCommand)
 
@@ -17,6 +19,8 @@ struct InputLine: Equatable, Sendable {
             case .command: ":"
             case .search: "/"
             case .note: "Note: "
+            case .leaving(let names):
+                names.prefix(1).uppercased() + names.dropFirst() + " runs: b background, e end "
             case .confirm(let question, _): question + " [y/N] "
             }
         }
@@ -71,14 +75,27 @@ struct InputLine: Equatable, Sendable {
     /// Completes the first word from names; with several, as far as they agree.
     mutating func complete(from names: [String]) {
         guard purpose == .command, cursor == text.count, !text.contains(" ") else { return }
-        let fitting = names.filter { $0.hasPrefix(text) }.sorted()
-        guard let first = fitting.first else { return }
-        let common = fitting.dropFirst().reduce(first) { common, name in
+        offer(names.filter { $0.hasPrefix(text) }.sorted())
+    }
+
+    /// Takes what may stand in place of the last word: one at once, several as far as they agree.
+    mutating func offer(_ words: [String]) {
+        completions = []
+        guard let first = words.first else { return }
+        let (start, word) = CommandWords.last(in: text)
+        let common = words.dropFirst().reduce(first) { common, name in
             String(zip(common, name).prefix { $0 == $1 }.map(\.0))
         }
-        text = fitting.count == 1 ? first + " " : common
+        // Titles are found by either case, so that what they share may be shorter than what stands.
+        if words.count == 1 {
+            text = text[..<start] + CommandWords.quoted(first) + (first.hasSuffix("/") ? "" : " ")
+        } else {
+            completions = words
+            if common.count > word.count {
+                text = text[..<start] + CommandWords.quoted(common, isOpen: true)
+            }
+        }
         cursor = text.count
-        completions = fitting.count == 1 ? [] : fitting
     }
 
     private func character(before index: Int) -> Character {

@@ -21,6 +21,10 @@ struct JobState: Equatable, Sendable {
     var total: Int64?
     /// How fast they come.
     var bytesPerSecond: Int64 = 0
+    /// How many times it was asked for.
+    var requests = 1
+    /// How many more were asked for meanwhile and come after it.
+    var waiting = 0
     /// The last that went wrong.
     var fault: String?
 

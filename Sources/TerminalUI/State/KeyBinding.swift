@@ -55,6 +55,18 @@ struct KeyBinding: Sendable {
                 "Open: a column, an article, a bookmark"),
             .init(.moving, [.escape, .left, .character("h")], "back", .back, "Back"),
             .init(.moving, [.character("C")], "its-column", .openColumn, "The episode's column"),
+            .init(
+                .moving, [.character("t")], "next-time", .moveToStamp(1),
+                "Next time; Enter plays it"),
+            .init(
+                .moving, [.character("T")], "previous-time", .moveToStamp(-1),
+                "Previous time in the text"),
+            .init(
+                .moving, [.character("f")], "follow", .goToSpeech, "To what is spoken now"
+            ),
+            .init(
+                .moving, [.character("F")], "play-here", .playParagraph,
+                "Play from this paragraph"),
             .init(.moving, [.tab], "next-screen", .nextScreen, "Next list"),
             .init(.moving, [.backTab], "previous-screen", .previousScreen, "Previous list"),
             .init(.moving, [.character("o")], "order", .nextOrder, "Newest, oldest, title, length"),
@@ -111,7 +123,7 @@ struct KeyBinding: Sendable {
         .init(.library, [.character("d")], "download", .download, "Download"),
         .init(.library, [.character("r")], "sync", .syncColumn, "Sync this column"),
         .init(.library, [.character("R")], "sync-all", .syncAll, "Sync all columns"),
-        .init(.library, [.control("x")], "cancel", .cancelJob, "Break off sync and download"),
+        .init(.library, [.control("x")], "cancel", .cancelJob, "Break off what runs"),
         .init(.library, [.character("u")], "undo", .undo, "Take the last change back"),
         .init(.library, [.character("a")], "subscribe", .typeCommand("add "), "Subscribe"),
     ]

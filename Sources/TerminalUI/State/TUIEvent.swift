@@ -24,7 +24,9 @@ enum TUIEvent: Sendable {
     /// Bookmarks by their numbers.
     case bookmarks([Bookmark])
     /// A text.
-    case article(ArticleState.Subject, width: Int, [StyledText])
+    case article(ArticleState.Subject, width: Int, ArticlePage)
+    /// What may stand in place of the last word of a command that was typed so far.
+    case completions(String, [String])
     /// The library changed, here or in another process.
     case libraryChanged(LibraryChange)
 

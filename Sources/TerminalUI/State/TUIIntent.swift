@@ -33,9 +33,15 @@ enum TUIIntent: Equatable, Sendable {
     case undo
 
     case run([String], number: Int)
-    case stopRun
+    case stopRun(Int)
+    /// What may stand in place of the last word of a typed command.
+    case complete(String)
     case sync(ColumnID?)
     case download([EpisodeID])
     case cancelJobs
+    /// Syncs and downloads go on when the interface has ended.
+    case keepJobs
+    /// The paragraph at which reading goes on; whether the article's end was seen.
+    case keepReading(EpisodeID, place: Int, isWhole: Bool)
     case redraw, suspend, quit
 }

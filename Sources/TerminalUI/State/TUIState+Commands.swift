@@ -34,11 +34,12 @@ extension TUIState {
         case .help: helpTop = 0
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
-        case .quit:
-            guard let job = jobs.keys.first else { return [.quit] }
-            let words = "A \(job.rawValue) runs; leave and break it off?"
-            input = InputLine(.confirm(words, .leave))
-        case .leave: return [.quit]
+        case .moveToStamp(let step): return moveToStamp(step)
+        case .goToSpeech: return goToSpeech()
+        case .playParagraph: return playParagraph()
+        case .quit: return quit()
+        case .leave: return keepReading() + [.quit]
+        case .leaveBehind: return keepReading() + [.keepJobs, .quit]
         case .run(let words): return run(words)
         default: return performOutside(command)
         }
@@ -67,13 +68,14 @@ extension TUIState {
         case .moveHalfPages(let halves): top += halves * max(1, height / 2)
         case .moveToFirst: top = 0
         case .moveToLast: top = count
+        case .cancelJob where output?.code == nil && helpTop == nil:
+            return output.map { [.stopRun($0.number)] } ?? []
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .back, .quit, .help, .open, .show, .typeCommand, .typeSearch, .cancelJob:
-            let wasRunning = output != nil && output?.code == nil && helpTop == nil
-            if helpTop != nil { helpTop = nil } else { output = nil }
+            if helpTop != nil { helpTop = nil } else { putOutputAway() }
             let isClosing = [.back, .quit, .help, .open, .cancelJob].contains(command)
-            return (wasRunning ? [.stopRun] : []) + (isClosing ? [] : perform(command))
+            return isClosing ? [] : perform(command)
         default: return nil
         }
         top = min(max(0, top), max(0, count - height))
@@ -81,7 +83,51 @@ extension TUIState {
         return []
     }
 
+    /// A command that still runs is not broken off by looking away.
+    private mutating func putOutputAway() {
+        if let output, output.code == nil {
+            hiddenRuns[output.number] = output.title
+            message = Message(text: "It goes on; ^X breaks it off.", isFault: false)
+        }
+        output = nil
+    }
+
+    /// Leaves, and asks where something would be broken off by that.
+    private mutating func quit() -> [TUIIntent] {
+        if !jobs.isEmpty {
+            let names = jobs.keys.map(\.rawValue).sorted().joined(separator: " and ")
+            input = InputLine(.leaving(names))
+            return []
+        }
+        if !hiddenRuns.isEmpty {
+            input = InputLine(.confirm("A command runs; leave and break it off?", .leave))
+            return []
+        }
+        return keepReading() + [.quit]
+    }
+
     // MARK: - Moving
+
+    /// Chooses a time in the text, the first at or below what is seen to begin with.
+    private mutating func moveToStamp(_ step: Int) -> [TUIIntent] {
+        guard let area = layout.article, let article, !article.text.stamps.isEmpty else {
+            return say(
+                article == nil || layout.article == nil
+                    ? "Times are in the text; Enter opens it." : "The text names no times.")
+        }
+        focus = .article
+        let stamps = article.text.stamps
+        let index =
+            if let stamp = article.stamp { min(max(0, stamp + step), stamps.count - 1) } else {
+                stamps.firstIndex { $0.line >= article.top } ?? stamps.count - 1
+            }
+        self.article?.stamp = index
+        let line = stamps[index].line
+        if line < article.top || line >= article.top + area.height {
+            scrollArticle(by: line - article.top - area.height / 3)
+        }
+        return []
+    }
 
     private mutating func move(by rows: Int) {
         if focus == .article { scrollArticle(by: rows) } else { list.move(to: list.cursor + rows) }
@@ -133,6 +179,11 @@ extension TUIState {
     }
 
     private mutating func open() -> [TUIIntent] {
+        if focus == .article, let article, let stamp = article.stamp,
+            article.text.stamps.indices.contains(stamp)
+        {
+            return play(from: article.text.stamps[stamp].time)
+        }
         switch list.selected {
         case .column(let id): return showEpisodes(of: id)
         case .bookmark: return performOnPlayer(.play)
@@ -146,9 +197,11 @@ extension TUIState {
 
     private mutating func goBack() -> [TUIIntent] {
         if focus == .article || isArticleOpen {
+            let kept = keepReading()
             focus = .list
             isArticleOpen = false
-            return []
+            article?.stamp = nil
+            return kept
         }
         if screen == .episodes, let id = column {
             screen = .columns
@@ -197,7 +250,7 @@ extension TUIState {
         if words.first == "column" { words.removeFirst() }
         switch words.first {
         case nil: return []
-        case "q", "quit", "exit": return [.quit]
+        case "q", "quit", "exit": return quit()
         case "tui": return say("You are in it.")
         case "help" where words.count == 1:
             helpTop = 0

@@ -25,8 +25,15 @@ extension TUIState {
         case .output(let number, let line):
             if output?.number == number { addOutput(line) }
         case .outputEnded(let number, let code):
-            if output?.number == number { output?.code = code }
+            if output?.number == number {
+                output?.code = code
+            } else if let title = hiddenRuns.removeValue(forKey: number) {
+                let end = code == 0 ? "done" : "exit \(code)"
+                message = Message(text: "\(title): \(end).", isFault: code != 0)
+            }
             intents = reload()
+        case .completions(let text, let words):
+            if input?.purpose == .command, input?.text == text { input?.offer(words) }
         case .message(let text, let isFault):
             message = Message(text: SafeText.line(text), isFault: isFault)
         case .libraryChanged(let change): intents = reload(change)
@@ -91,11 +98,19 @@ extension TUIState {
             }
         case .bookmarks(let all):
             bookmarks = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
-        case .article(let subject, let width, let lines):
-            if article?.subject == subject, article?.width == width {
-                article?.lines = lines
-                article?.isLoaded = true
+        case .article(let subject, let width, let text):
+            guard article?.subject == subject, article?.width == width else { return }
+            let isFirst = article?.isLoaded != true
+            article?.text = text
+            article?.isLoaded = true
+            article?.stamp = nil
+            if isFirst, article?.top == 0, text.place > 0 {
+                article?.top = text.place
+                scrollArticle(by: 0)
             }
+            followSpeech()
+            let top = article?.top ?? 0
+            article?.keptTop = top
         default: break
         }
     }
@@ -118,6 +133,7 @@ extension TUIState {
     private mutating func take(_ snapshot: PlaybackSnapshot?) -> [TUIIntent] {
         guard let snapshot else {
             player = nil
+            followSpeech()
             return []
         }
         let old = player
@@ -129,6 +145,7 @@ extension TUIState {
         let isSame = old?.snapshot.track?.episode == episode
         if isSame { new.chapters = old?.chapters ?? [] }
         player = new
+        if old?.snapshot.cue != snapshot.cue || !isSame { followSpeech() }
         return isSame ? [] : [.loadChapters(episode)]
     }
 
@@ -169,18 +186,40 @@ extension TUIState {
     private mutating func missingArticle(_ layout: Layout) -> [TUIIntent] {
         guard let area = layout.article, let subject = articleSubject else {
             if layout.article == nil, focus == .article { focus = .list }
-            if articleSubject == nil { article = nil }
-            return []
+            guard articleSubject == nil else { return [] }
+            let kept = keepReading()
+            article = nil
+            return kept
         }
         let width = layout.articleTextWidth(area)
         if article?.subject == subject, article?.width == width { return [] }
         let isSame = article?.subject == subject
+        let kept = isSame ? [] : keepReading()
         var new = ArticleState(subject: subject, width: width)
-        new.lines = article?.lines ?? []
-        // In another text one begins at its beginning.
-        if isSame { new.top = article?.top ?? 0 }
+        new.text = article?.text ?? ArticlePage()
+        // In another text one begins where one left it.
+        if isSame {
+            new.top = article?.top ?? 0
+        } else {
+            new.text.stamps = []
+            new.text.spoken = []
+        }
         article = new
-        return [.loadArticle(subject, width: width)]
+        return kept + [.loadArticle(subject, width: width)]
+    }
+
+    /// Keeps where one stands in the text, where that changed.
+    mutating func keepReading() -> [TUIIntent] {
+        guard let article, article.isLoaded, article.top != article.keptTop,
+            case .episode(let id) = article.subject, !article.text.starts.isEmpty
+        else { return [] }
+        self.article?.keptTop = article.top
+        let height = layout.article?.height ?? 0
+        let isWhole = article.top + height >= article.lines.count
+        return [
+            .keepReading(
+                id, place: article.text.paragraph(atLine: article.top), isWhole: isWhole)
+        ]
     }
 
     private var articleSubject: ArticleState.Subject? {

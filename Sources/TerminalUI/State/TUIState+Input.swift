@@ -7,6 +7,10 @@ extension TUIState {
         switch input {
         case .key(let key):
             if self.input != nil { return type(key) }
+            // What a shell does with it.
+            if key == .control("c"), helpTop == nil, output != nil, output?.code == nil {
+                return perform(.cancelJob)
+            }
             // In an overlay escape leads out and the moving keys move it; the rest closes it first.
             return KeyBinding.commands[key].map { perform($0) } ?? []
         case .paste(let text):
@@ -41,7 +45,7 @@ extension TUIState {
         }
         if let area = layout.article, area.contains(point) {
             focus = .article
-            return []
+            return clickArticle(point, in: area)
         }
         if point.row == 0 {
             guard let kind = HeaderView.screen(at: point.column, self) else { return [] }
@@ -56,6 +60,17 @@ extension TUIState {
         return wasSelected ? perform(.open) : []
     }
 
+    /// A time in the text plays from there.
+    private mutating func clickArticle(_ point: Point, in area: Area) -> [TUIIntent] {
+        guard let article else { return [] }
+        let line = article.top + point.row - area.row
+        let cell = point.column - area.column - 1
+        let index = article.text.stamps.firstIndex { $0.line == line && $0.cells.contains(cell) }
+        guard let index else { return [] }
+        self.article?.stamp = index
+        return play(from: article.text.stamps[index].time)
+    }
+
     // MARK: - The line that is typed
 
     private mutating func type(_ key: TUIKey) -> [TUIIntent] {
@@ -64,6 +79,14 @@ extension TUIState {
             input = nil
             guard key == .character("y") || key == .character("Y") else { return [] }
             return perform(command)
+        }
+        if case .leaving = line.purpose {
+            input = nil
+            switch key {
+            case .character("b"), .character("B"): return perform(.leaveBehind)
+            case .character("e"), .character("E"): return perform(.leave)
+            default: return []
+            }
         }
         defer { if input != nil { input = line } }
         switch key {
@@ -77,7 +100,7 @@ extension TUIState {
         case .delete, .control("d"): line.delete()
         case .control("u"): line.deleteToStart()
         case .control("w"): line.deleteWord()
-        case .tab: line.complete(from: settings.commandNames)
+        case .tab: return complete(&line)
         case .up: recall(-1, &line)
         case .down: recall(1, &line)
         case .escape, .control("c"): input = nil
@@ -87,6 +110,16 @@ extension TUIState {
         default: break
         }
         return []
+    }
+
+    /// The first word comes from the names of the commands at once, the others from the program.
+    private func complete(_ line: inout InputLine) -> [TUIIntent] {
+        guard line.purpose == .command, line.cursor == line.text.count else { return [] }
+        guard line.text.contains(where: \.isWhitespace) else {
+            line.complete(from: settings.commandNames)
+            return []
+        }
+        return [.complete(line.text)]
     }
 
     /// Goes through what was typed before.
@@ -102,7 +135,7 @@ extension TUIState {
         switch line.purpose {
         case .search: return perform(.search(line.text))
         case .note: return perform(.bookmark(note: line.text.isEmpty ? nil : line.text))
-        case .confirm: return []
+        case .confirm, .leaving: return []
         case .command:
             let words = CommandWords.split(line.text)
             guard !words.isEmpty else { return [] }

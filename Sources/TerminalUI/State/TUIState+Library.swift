@@ -17,21 +17,23 @@ extension TUIState {
         case .download:
             guard let id = list.selected?.episode else { return say("This is no episode.") }
             if let row = episodes[id], !row.hasAudio { return say("It has no audio.") }
-            if jobs[.download] != nil {
-                message = Message(text: "It is downloaded after the one that runs.", isFault: false)
-            }
+            if jobs[.download] != nil { _ = say("It is downloaded after the one that runs.") }
             return [.download([id])]
         case .syncColumn:
             let id: ColumnID? =
                 if case .column(let id)? = list.selected { id } else {
                     selectedEpisode?.column ?? column
                 }
-            if jobs[.sync] != nil { return say("A sync runs; ^X breaks it off.") }
-            return id.map { [.sync($0)] } ?? say("There is no column here.")
+            guard let id else { return say("There is no column here.") }
+            if jobs[.sync] != nil { _ = say("It is synced after the sync that runs.") }
+            return [.sync(id)]
         case .syncAll:
-            if jobs[.sync] != nil { return say("A sync runs; ^X breaks it off.") }
+            if jobs[.sync] != nil { _ = say("All are synced after the sync that runs.") }
             return [.sync(nil)]
-        case .cancelJob: return jobs.isEmpty ? say("Nothing runs.") : [.cancelJobs]
+        case .cancelJob:
+            let runs = hiddenRuns.keys.sorted().map { TUIIntent.stopRun($0) }
+            if jobs.isEmpty, runs.isEmpty { return say("Nothing runs.") }
+            return runs + (jobs.isEmpty ? [] : [.cancelJobs])
         case .undo: return [.undo]
         default: return []
         }

@@ -69,6 +69,13 @@ extension TUIState {
         }
     }
 
+    /// Plays the selected episode from a place.
+    mutating func play(from place: Duration) -> [TUIIntent] {
+        guard let id = list.selected?.episode else { return [] }
+        if player?.snapshot.track?.episode == id { return steer(.to(place)) }
+        return [.play(id, from: place, entry: nil)]
+    }
+
     /// The place moves at once; what the player says corrects it.
     private mutating func steer(_ target: SeekTarget) -> [TUIIntent] {
         guard var player else { return [] }

@@ -45,6 +45,8 @@ struct TUIState: Equatable, Sendable {
     var history: [String] = []
     var output: OutputPane?
     var runCount = 0
+    /// Commands that go on with their output put away, by their numbers.
+    var hiddenRuns: [Int: String] = [:]
     /// The first line of the help that is seen; nil: it is not open.
     var helpTop: Int?
     var message: Message?

@@ -20,6 +20,12 @@ indirect enum UserCommand: Equatable, Sendable {
     case nextOrder
 
     // The player
+    /// To the next or previous time in the text.
+    case moveToStamp(Int)
+    /// To what is spoken, in the text.
+    case goToSpeech
+    /// From the first paragraph that is seen.
+    case playParagraph
     case play, toggle, stop, nextTrack, previousTrack
     case skip(isForward: Bool)
     case seekShare(Double)
@@ -52,6 +58,8 @@ indirect enum UserCommand: Equatable, Sendable {
     /// Words of the command line.
     case run([String])
     case help, redraw, suspend, quit
-    /// Quit, also from a job.
+    /// Quit, also from a job, which is broken off.
     case leave
+    /// Quit; what runs goes on by itself.
+    case leaveBehind
 }

@@ -11,6 +11,22 @@ enum ArticleView {
         for (offset, line) in shown.enumerated() {
             grid.put(line, area.column + 1, area.row + offset, width: width)
         }
+        // What is spoken has a bar at its side; the text itself stays calm.
+        for line in article.said ?? 0..<0 where article.isLoaded {
+            let row = area.row + line - article.top
+            guard row >= area.row, row < area.row + area.height else { continue }
+            grid.put(
+                state.settings.glyphs.vertical, area.column, row, width: 1, style: [.bold, .cyan])
+            grid.restyle(area.column + 1, row, width: width, adding: .bold)
+        }
+        for (index, stamp) in article.text.stamps.enumerated() where article.isLoaded {
+            let row = area.row + stamp.line - article.top
+            guard row >= area.row, row < area.row + area.height else { continue }
+            let isChosen = index == article.stamp && state.focus == .article
+            grid.restyle(
+                area.column + 1 + stamp.cells.lowerBound, row, width: stamp.cells.count,
+                adding: isChosen ? [.cyan, .reverse] : .cyan)
+        }
         // How far one is, at the right edge, while the text has the keys.
         guard state.focus == .article, lines.count > area.height else { return }
         let lowest = lines.count + 1 - area.height

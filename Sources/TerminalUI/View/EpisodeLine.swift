@@ -20,11 +20,15 @@ enum EpisodeLine {
             line.right(
                 episode.published.map { DayText.day($0, state.settings) } ?? "", 10, .dim, &grid)
         }
+        // On a narrow screen what is not there leaves its cells to the title.
+        let isNarrow = area.width < 60
+        let length = length(episode)
         line.right(
-            length(episode), 8, episode.isBegun ? .cyan : .dim, &grid)
+            length, isNarrow ? TextWidth.of(length) : 8, episode.isBegun ? .cyan : .dim, &grid)
         let (file, fileStyle) = file(episode, state)
-        line.right(file, 4, fileStyle, &grid)
-        line.right(episode.isLiked ? glyphs.liked : "", 1, .red, &grid)
+        line.right(file, isNarrow ? TextWidth.of(file) : 4, fileStyle, &grid)
+        let liked = episode.isLiked ? glyphs.liked : ""
+        line.right(liked, isNarrow ? TextWidth.of(liked) : 1, .red, &grid)
         let isMixed = state.screen != .episodes || state.column == nil
         if isMixed, area.width >= 70, let column = state.columns[episode.column] {
             let width = min(24, max(12, line.room / 3))

@@ -58,6 +58,7 @@ enum FooterView {
             var text = "sync \(sync.done)"
             if sync.added > 0 { text += ", \(sync.added) new" }
             if sync.failed > 0 { text += ", \(sync.failed) failed" }
+            if sync.waiting > 0 { text += ", +\(sync.waiting)" }
             parts.append(text)
         }
         if let download = state.jobs[.download] {
@@ -70,6 +71,7 @@ enum FooterView {
             if download.bytesPerSecond > 0 {
                 text += ", \(NumberText.size(download.bytesPerSecond))/s"
             }
+            if download.waiting > 0 { text += ", +\(download.waiting)" }
             parts.append(text)
         }
         return parts.joined(separator: "  ")
@@ -77,11 +79,16 @@ enum FooterView {
 
     private static func keys(_ state: TUIState) -> [(String, String)] {
         if state.helpTop != nil || state.output != nil {
-            return [("j k", "scroll"), ("Esc", "close")]
+            let isRunning = state.helpTop == nil && state.output?.code == nil
+            return [("j k", "scroll"), ("Esc", isRunning ? "put away" : "close")]
+                + (isRunning ? [("^C", "break off")] : [])
         }
         var keys: [(String, String)] = []
         if state.focus == .article {
             keys = [("j k", "scroll"), ("Esc", "list"), ("p", "play")]
+            if state.article?.text.stamps.isEmpty == false {
+                keys.append(state.article?.stamp == nil ? ("t", "times") : ("Enter", "play there"))
+            }
         } else {
             switch state.screen {
             case .columns: keys = [("Enter", "open"), ("p", "play"), ("r", "sync"), ("a", "add")]

@@ -1,3 +1,4 @@
+import RemoteControl
 import TerminalText
 
 /// The whole screen as a function of the state.
@@ -30,6 +31,15 @@ enum FrameView {
         return grid
     }
 
+    /// What a transcript says at the moment, in the line above the player.
+    private static func drawCue(_ state: TUIState, _ row: Int, _ grid: inout Grid) {
+        guard let cue = state.player?.snapshot.cue, !cue.isEstimated else { return }
+        let speaker = cue.speaker.map { $0 + ": " } ?? ""
+        let room = grid.width - 8
+        let text = TextWidth.cut(SafeText.line(speaker + cue.text), to: room)
+        grid.put(" " + text + " ", 3, row, width: TextWidth.of(text) + 2)
+    }
+
     private static func drawLines(_ state: TUIState, _ layout: Layout, _ grid: inout Grid) {
         let glyphs = state.settings.glyphs
         if let divider = layout.divider {
@@ -44,6 +54,7 @@ enum FrameView {
         if let rule = layout.rule {
             let line = String(repeating: glyphs.horizontal, count: grid.width)
             grid.put(line, 0, rule, width: grid.width, style: .dim)
+            drawCue(state, rule, &grid)
         }
     }
 }

@@ -47,7 +47,8 @@ struct Layout: Equatable, Sendable {
             article = Area(
                 column: left + 1, row: body.row, width: body.width - left - 1, height: body.height)
         } else if state.isArticleOpen, body.height >= 16 {
-            let upper = max(5, body.height / 3)
+            // A short list leaves its room to the text.
+            let upper = max(3, min(max(5, body.height / 3), state.list.rows.count))
             list = Area(column: 0, row: body.row, width: width, height: upper)
             divider = Area(column: 0, row: body.row + upper, width: width, height: 1)
             article = Area(
