@@ -17,6 +17,9 @@ SANITIZERS = thread address
 ONLY =
 # How many hours `make soak` simulates; 3 is the short form.
 HOURS = 24
+# Suites that hear real sound, watch screens or have deadlines of their own: one after the other, so
+# that they do not wait for a thousand others on two cores.
+ALONE = Pulse|FullScreenTests|LeavingTests|PlayerServiceTests|ControlSocketTests|HostileClientTests|MPRIS|PlayingOnTests|KillPointTests|TwoProcessTests|LimitTests|PlayerProcessTests|PlaybackServiceTests|AudioSession|StreamFault|ShellCompletion|JoinTests|NotificationTests
 # How long each fuzzer runs.
 SECONDS = 600
 
@@ -38,7 +41,8 @@ run: release ## Build, subscribe to the columns under fixtures/ (or FEED=URL), s
 test: ## Build and run all tests
 	@.ci/need build run test
 	@$(BUILD) --build-tests
-	@$(SWIFT) test --skip-build --disable-xctest
+	@$(SWIFT) test --skip-build --disable-xctest --skip '$(ALONE)'
+	@$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter '$(ALONE)'
 
 build: ## Build for debugging
 	@.ci/need build

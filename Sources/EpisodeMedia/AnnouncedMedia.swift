@@ -56,7 +56,8 @@ extension AnnouncedMedia {
     /// `sha256-` and base64, among others that are passed over.
     func with(integrity: String?, feed: String?) -> AnnouncedMedia {
         var copy = self
-        if let feed { copy.reach = HTTPReach(namedBy: feed) }
+        // What the user asked for by its address is in no feed, and may be anywhere.
+        if let feed, feed.hasPrefix("http") { copy.reach = HTTPReach(namedBy: feed) }
         copy.sha256 =
             integrity?.split(whereSeparator: \.isWhitespace).lazy
             .filter { $0.hasPrefix("sha256-") }

@@ -159,7 +159,10 @@ public final class Connection {
             }
             sqlite3_backup_finish(backup)
             guard code == SQLITE_DONE else {
-                throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
+                // What fails is nearly always the writing of the copy, so its folder tells why.
+                throw SQLiteError(
+                    code: code, message: String(cString: sqlite3_errstr(code)),
+                    systemError: Self.reason(of: code, known: 0, path: path))
             }
         }
     }

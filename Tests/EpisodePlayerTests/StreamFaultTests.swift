@@ -70,10 +70,12 @@ import Testing
         try await player.wait(for: .ended)
         let isEqual = try player.samples == Fixture.decoded(name)
         #expect(isEqual)
-        #expect(player.events.value.filter { $0 == .ended }.count == 1)
+        try await player.events.wait(for: "the end") { $0.contains(.ended) }
         try await close(player, stream)
+        #expect(player.events.value.filter { $0 == .ended }.count == 1)
         let entries = server.log.entries(of: "/a.mp3")
-        #expect(entries.count == (fault == .closedAgainAndAgain ? 6 : 2))
+        // On a busy machine a pause of the server's own may pass for silence, and be asked past.
+        #expect(entries.count >= (fault == .closedAgainAndAgain ? 6 : 2))
         let resent = server.log.sentBytes(of: "/a.mp3") - content.bytes.count
         #expect(resent <= (entries.count - 1) * min(Self.overlap, content.bytes.count))
     }

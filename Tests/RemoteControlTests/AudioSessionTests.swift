@@ -193,8 +193,9 @@ struct AudioSessionTests {
                 member: "PrepareForSleep", [.bool(isStarting)])
         }
         prepare(true)
-        try await player.state.wait(for: "sleep") { $0.commands == [.interrupt(cause: "sleep")] }
-        #expect(player.snapshot.status == .paused)
+        try await player.state.wait(for: "sleep") {
+            $0.commands == [.interrupt(cause: "sleep")] && $0.snapshot.status == .paused
+        }
         prepare(false)
         try await player.state.wait(for: "waking") {
             $0.commands.last == .endInterruption(cause: "sleep", mayResume: false)
