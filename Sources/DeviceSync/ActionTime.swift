@@ -7,8 +7,8 @@ enum ActionTime {
     static func text(_ moment: Timestamp) -> String {
         let seconds = min(max(moment.secondsSince1970, 0), 253_402_300_799)
         let (days, rest) = (seconds / 86_400, seconds % 86_400)
-        let (year, month, day) = date(ofDay: days)
-        return "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T"
+        let date = CivilDate(daysSince1970: Int(days))
+        return "\(pad(date.year, 4))-\(pad(date.month, 2))-\(pad(date.day, 2))T"
             + "\(pad(rest / 3_600, 2)):\(pad(rest / 60 % 60, 2)):\(pad(rest % 60, 2))"
     }
 
@@ -52,37 +52,13 @@ enum ActionTime {
             else { return nil }
             offset = (hours * 60 + minutes) * 60 * (bytes[index] == UInt8(ascii: "-") ? -1 : 1)
         }
-        let seconds = dayNumber(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second
+        let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
+        let seconds = Int64(date.daysSince1970) * 86_400 + hour * 3_600 + minute * 60 + second
         return Timestamp(secondsSince1970: seconds - offset)
     }
 
-    private static func pad(_ number: Int64, _ width: Int) -> String {
+    private static func pad(_ number: some BinaryInteger, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-
-    /// Days since 1970 of a date of the Gregorian calendar, by counting years from March.
-    private static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-        let year = month <= 2 ? year - 1 : year
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-            - 719_468
-    }
-
-    private static func date(ofDay days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = days + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let part = (5 * dayOfYear + 2) / 153
-        let month = part + (part < 10 ? 3 : -9)
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
-            dayOfYear - (153 * part + 2) / 5 + 1
-        )
     }
 }

@@ -74,19 +74,12 @@ enum MPRISMetadata {
         return name.isEmpty ? nil : String(name)
     }
 
-    /// A moment in ISO 8601, UTC (days to civil date by Howard Hinnant's method).
+    /// A moment in ISO 8601, UTC.
     static func text(of moment: Timestamp) -> String {
         let seconds = moment.secondsSince1970
         let (days, rest) = floored(seconds, 86_400)
-        let (era, dayOfEra) = floored(days + 719_468, 146_097)
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shifted + 2) / 5 + 1
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        let date = "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
+        let civil = CivilDate(daysSince1970: Int(days))
+        let date = "\(pad(civil.year, 4))-\(pad(civil.month, 2))-\(pad(civil.day, 2))"
         let time = "\(pad(rest / 3_600, 2)):\(pad(rest / 60 % 60, 2)):\(pad(rest % 60, 2))"
         return "\(date)T\(time)Z"
     }
@@ -96,7 +89,7 @@ enum MPRISMetadata {
         return ((value - remainder) / divisor, remainder)
     }
 
-    private static func pad(_ number: Int64, _ width: Int) -> String {
+    private static func pad(_ number: some BinaryInteger, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
