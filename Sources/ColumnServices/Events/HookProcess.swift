@@ -1,4 +1,3 @@
-import CLinux
 @preconcurrency import Glibc
 import ThreadKit
 
@@ -13,8 +12,6 @@ struct HookProcess: Sendable {
 
     /// How much of the output is kept for the log.
     private static let outputLimit = 4_096
-    /// POSIX_SPAWN_SETSID of glibc's spawn.h, which Swift does not see.
-    private static let newSession: Int16 = 0x80
 
     let path: String
     let timeout: Duration
@@ -37,13 +34,19 @@ struct HookProcess: Sendable {
             for end in toChild { close(end) }
             return (.notStarted(errno: code), "")
         }
-        let (child, code) = spawn(input: toChild[0], output: fromChild[1])
-        close(toChild[0])
-        close(fromChild[1])
         defer { close(fromChild[0]) }
-        guard let child else {
+        let child: pid_t
+        do throws(ChildProgram.StartError) {
+            defer {
+                close(toChild[0])
+                close(fromChild[1])
+            }
+            child = try ChildProgram.start(
+                path, [], descriptors: [(toChild[0], 0), (fromChild[1], 1), (fromChild[1], 2)],
+                closesOthers: true, isDetached: true)
+        } catch {
             close(toChild[1])
-            return (.notStarted(errno: code), "")
+            return (.notStarted(errno: error.errno), "")
         }
         return attend(child, input[...], toChild[1], fromChild[0])
     }
@@ -84,8 +87,7 @@ struct HookProcess: Sendable {
         while isOpen, take(from: reading, into: &output) {}
         let text = String(decoding: output, as: UTF8.self)
         guard kills.count == 2 else { return (.timedOut, text) }
-        let signal = status & 0x7F
-        return (.exited(signal == 0 ? status >> 8 & 0xFF : 128 + signal), text)
+        return (.exited(ChildProgram.exitCode(of: status)), text)
     }
 
     /// Reads what is there; false at the end.
@@ -103,38 +105,5 @@ struct HookProcess: Sendable {
         if count < 0 { return errno == EINTR || errno == EAGAIN }
         input = input.dropFirst(count)
         return !input.isEmpty
-    }
-
-    /// Starts it in a session of its own, with nothing open but the two pipes.
-    private func spawn(input: Int32, output: Int32) -> (pid_t?, errno: Int32) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        // It gets back the signals that this program blocks or ignores.
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        var ignored = sigset_t()
-        sigemptyset(&ignored)
-        sigaddset(&ignored, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &ignored)
-        posix_spawnattr_setflags(
-            &attributes,
-            Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
-        guard let name = strdup(path) else { return (nil, ENOMEM) }
-        defer { free(name) }
-        let arguments: [UnsafeMutablePointer<CChar>?] = [name, nil]
-        var child: pid_t = 0
-        let code = posix_spawn(&child, path, &actions, &attributes, arguments, environ)
-        return code == 0 ? (child, 0) : (nil, code)
     }
 }

@@ -1,3 +1,4 @@
+import ColumnServices
 @preconcurrency import Glibc
 import RemoteControl
 
@@ -36,7 +37,7 @@ enum BackgroundPlayer {
         let nothing = open("/dev/null", O_RDWR)
         guard nothing >= 0 else { return nil }
         defer { close(nothing) }
-        return ChildProgram.start(
+        return try? ChildProgram.start(
             "/proc/self/exe", Array(arguments.dropFirst()),
             descriptors: [(nothing, 0), (nothing, 1), (nothing, 2)], isDetached: true)
     }

@@ -1,4 +1,5 @@
 import CLinux
+import ColumnServices
 @preconcurrency import Glibc
 import Synchronization
 import ThreadKit
@@ -14,7 +15,7 @@ enum OwnProgram {
         var ends: [Int32] = [-1, -1]
         guard pipe2(&ends, O_CLOEXEC) == 0 else { return 1 }
         let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        let child = ChildProgram.start(
+        let child = try? ChildProgram.start(
             "/proc/self/exe", words, descriptors: [(nothing, 0), (ends[1], 1), (ends[1], 2)])
         close(ends[1])
         close(nothing)
@@ -53,9 +54,10 @@ enum OwnProgram {
     static func startBehind(_ words: [String]) -> Bool {
         let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(nothing) }
-        return ChildProgram.start(
+        let child = try? ChildProgram.start(
             "/proc/self/exe", words, descriptors: [(nothing, 0), (nothing, 1), (nothing, 2)],
-            isDetached: true) != nil
+            isDetached: true)
+        return child != nil
     }
 
     private static func readLines(from descriptor: Int32, _ onLine: (String) -> Void) {

@@ -1,3 +1,4 @@
+import ColumnServices
 @preconcurrency import Glibc
 import TerminalText
 
@@ -46,7 +47,7 @@ enum Pager {
         }
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return false }
-        let child = ChildProgram.start(
+        let child = try? ChildProgram.start(
             "/bin/sh", ["-c", command], descriptors: [(ends[0], STDIN_FILENO)], closing: ends)
         guard let child else {
             close(ends[0])
