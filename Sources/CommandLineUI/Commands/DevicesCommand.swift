@@ -115,31 +115,33 @@ enum DevicesCommand {
         let result = try await context.interruption.cancelling {
             try await service.sync(allowsRemovals: allows, restoresServer: restores)
         }
-        DeviceOutput.write(result, isPlan: false, isFirst: true, context)
+        DeviceOutput.write(result, isPlan: false, in: JSONLines(context.console), context)
         return result.isHeld ? .someFailed : .success
     }
 
     private static func show(_ context: CommandContext) async throws -> ExitCode {
         let service = try service(context)
         let result = try await context.interruption.cancelling { try await service.plan() }
-        DeviceOutput.write(result, isPlan: true, isFirst: true, context)
+        DeviceOutput.write(result, isPlan: true, in: JSONLines(context.console), context)
         return .success
     }
 
     /// The part of `column sync` that is about other devices; nothing where nobody is logged in.
-    static func syncAfterFeeds(isFirst: Bool, _ context: CommandContext) async throws -> ExitCode {
+    static func syncAfterFeeds(_ objects: JSONLines, _ context: CommandContext) async throws
+        -> ExitCode
+    {
         let service = try service(context)
         guard try context.configuration()[.devicesSync], try await service.isLoggedIn(),
             context.interruption.exitCode == nil
         else { return .success }
         do {
             let result = try await context.interruption.cancelling { try await service.sync() }
-            DeviceOutput.write(result, isPlan: false, isFirst: isFirst, context)
+            DeviceOutput.write(result, isPlan: false, in: objects, context)
             return result.isHeld ? .someFailed : .success
         } catch {
             // The feeds are fetched in any case.
             let report = FailureReport(error)
-            report.write(to: context.console, asJSON: context.isJSON)
+            report.write(to: context.console, asJSON: context.isJSON, in: objects)
             return .someFailed
         }
     }

@@ -134,7 +134,7 @@ enum PackCommand {
     }
 
     private static func write(_ choice: PackChoice, as event: String, to report: DownloadReport) {
-        report.write { json in
+        report.objects.write { json in
             json.member("event", event)
             json.key("items")
             json.array { json in

@@ -69,7 +69,7 @@ enum SyncCommand {
         }
         let devicesCode =
             arguments.operands("COLUMN").isEmpty && !options.isDryRun
-            ? try await DevicesCommand.syncAfterFeeds(isFirst: asked.isEmpty, context) : .success
+            ? try await DevicesCommand.syncAfterFeeds(report.objects, context) : .success
         let feedsCode = report.finish()
         let code = feedsCode == .success ? devicesCode : feedsCode
         if !options.isDryRun { try await announcement.synced(report.totals) }

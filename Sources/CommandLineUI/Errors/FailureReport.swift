@@ -33,29 +33,22 @@ struct FailureReport: Equatable {
 
     /// Says it: words to standard error, and for programs an object to standard output.
     ///
-    /// - Parameter isFirst: whether it is the first object of its stream, which bears the version.
-    func write(to console: Console, asJSON: Bool, isFirst: Bool = true) {
-        if asJSON {
-            var json = JSONWriter()
-            writeObject(to: &json, isFirst: isFirst)
-            console.print(json.text)
-        }
+    /// - Parameter lines: the stream that the object is part of; nil: it stands alone.
+    func write(to console: Console, asJSON: Bool, in lines: JSONLines? = nil) {
+        if asJSON { (lines ?? JSONLines(console)).write(addMembers) }
         console.flush()
         console.say(
             "column: " + console.errorRed("error: ") + SafeText.line(message))
         for hint in hints { console.say("  " + SafeText.line(hint)) }
     }
 
-    /// Writes `{"event":"error",…}`.
-    func writeObject(to json: inout JSONWriter, isFirst: Bool = true) {
-        json.object { json in
-            if isFirst { json.member("version", 1) }
-            json.member("event", "error")
-            json.member("code", code)
-            json.member("status", status)
-            json.member("message", message)
-            json.member("url", url)
-        }
+    /// Writes the members of `{"event":"error",…}`.
+    func addMembers(to json: inout JSONWriter) {
+        json.member("event", "error")
+        json.member("code", code)
+        json.member("status", status)
+        json.member("message", message)
+        json.member("url", url)
     }
 }
 

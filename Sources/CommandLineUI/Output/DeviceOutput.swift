@@ -38,10 +38,10 @@ enum DeviceOutput {
     }
 
     static func write(
-        _ result: DeviceResult, isPlan: Bool, isFirst: Bool, _ context: CommandContext
+        _ result: DeviceResult, isPlan: Bool, in objects: JSONLines, _ context: CommandContext
     ) {
         if context.isJSON {
-            context.console.print(json(result, isPlan: isPlan, isFirst: isFirst))
+            objects.write { json in members(of: result, isPlan: isPlan, to: &json) }
             return
         }
         let would = isPlan ? "would be " : ""
@@ -109,37 +109,34 @@ enum DeviceOutput {
         }
     }
 
-    private static func json(_ result: DeviceResult, isPlan: Bool, isFirst: Bool) -> String {
-        var json = JSONWriter()
-        json.object { json in
-            if isFirst { json.member("version", 1) }
-            json.member("event", "devices")
-            json.member("plan", isPlan)
-            for (name, columns) in [
-                ("addedHere", result.addedHere), ("removedHere", result.removedHere),
-                ("heldHere", result.heldHere), ("lostThere", result.lostThere),
-            ] {
-                json.key(name)
-                json.array { json in
-                    for column in columns { json.string(AddressText.withoutLogin(column.url)) }
-                }
+    private static func members(
+        of result: DeviceResult, isPlan: Bool, to json: inout JSONWriter
+    ) {
+        json.member("event", "devices")
+        json.member("plan", isPlan)
+        for (name, columns) in [
+            ("addedHere", result.addedHere), ("removedHere", result.removedHere),
+            ("heldHere", result.heldHere), ("lostThere", result.lostThere),
+        ] {
+            json.key(name)
+            json.array { json in
+                for column in columns { json.string(AddressText.withoutLogin(column.url)) }
             }
-            for (name, urls) in [
-                ("addedThere", result.addedThere), ("removedThere", result.removedThere),
-                ("heldThere", result.heldThere), ("refusedThere", result.refusedThere),
-                ("refusedHere", result.refusedHere),
-            ] {
-                json.key(name)
-                json.array { json in for url in urls { json.string(AddressText.withoutLogin(url)) }
-                }
-            }
-            json.member("private", result.privateCount)
-            json.member("changed", result.changedCount)
-            json.member("waiting", result.waitingCount)
-            json.member("misdated", result.misdatedCount)
-            json.member("sent", result.sentCount)
-            json.member("clockDifference", result.clockDifference?.components.seconds)
         }
-        return json.text
+        for (name, urls) in [
+            ("addedThere", result.addedThere), ("removedThere", result.removedThere),
+            ("heldThere", result.heldThere), ("refusedThere", result.refusedThere),
+            ("refusedHere", result.refusedHere),
+        ] {
+            json.key(name)
+            json.array { json in for url in urls { json.string(AddressText.withoutLogin(url)) }
+            }
+        }
+        json.member("private", result.privateCount)
+        json.member("changed", result.changedCount)
+        json.member("waiting", result.waitingCount)
+        json.member("misdated", result.misdatedCount)
+        json.member("sent", result.sentCount)
+        json.member("clockDifference", result.clockDifference?.components.seconds)
     }
 }

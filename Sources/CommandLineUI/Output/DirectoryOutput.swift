@@ -99,7 +99,12 @@ enum DirectoryOutput {
             }
             json.key("errors")
             json.array { json in
-                for failed in findings.failures { report(failed).writeObject(to: &json) }
+                for failed in findings.failures {
+                    json.object { json in
+                        json.member("version", 1)
+                        report(failed).addMembers(to: &json)
+                    }
+                }
             }
         }
         return json.text

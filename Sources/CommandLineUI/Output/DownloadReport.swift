@@ -21,7 +21,6 @@ final class DownloadReport: Sendable {
         var order: [EpisodeID] = []
         var doneCount = 0
         var doneBytes: Int64 = 0
-        var hasBegun = false
         var finished: [(id: EpisodeID, file: DownloadedFile)] = []
     }
 
@@ -31,12 +30,13 @@ final class DownloadReport: Sendable {
     private let urls: [EpisodeID: String]
     private let count: Int
     private let state = Mutex(State())
-    /// Held while an object is made and printed, so that the first one is printed first.
-    private let printing = Mutex(())
+    /// What programs are told, also by those who go on after the downloads.
+    let objects: JSONLines
     private let began = ContinuousClock.now
 
     init(_ context: CommandContext, episodes: [Episode]) {
         self.context = context
+        objects = JSONLines(context.console)
         titles = Dictionary(episodes.map { ($0.id, $0.title) }) { first, _ in first }
         urls = Dictionary(episodes.map { ($0.id, $0.enclosure?.url ?? "") }) { first, _ in first }
         count = episodes.count
@@ -64,7 +64,7 @@ final class DownloadReport: Sendable {
     func finish(_ outcome: DownloadOutcome?) {
         display.finish()
         if context.isJSON {
-            write { json in
+            objects.write { json in
                 json.member("event", "summary")
                 json.member("finished", outcome?.finished ?? 0)
                 json.member("alreadyComplete", outcome?.alreadyComplete ?? 0)
@@ -191,7 +191,7 @@ final class DownloadReport: Sendable {
     private func addJSON(_ update: DownloadUpdate) {
         switch update {
         case .started(let id, let held, let total):
-            write { json in
+            objects.write { json in
                 json.member("event", "started")
                 members(of: id, to: &json)
                 json.member("bytes", held)
@@ -199,7 +199,7 @@ final class DownloadReport: Sendable {
             }
         case .progress(let id, let held, let total, let bytesPerSecond):
             guard isDue(id) else { return }
-            write { json in
+            objects.write { json in
                 json.member("event", "progress")
                 members(of: id, to: &json)
                 json.member("bytes", held)
@@ -207,7 +207,7 @@ final class DownloadReport: Sendable {
                 json.member("bytesPerSecond", Int64(bytesPerSecond))
             }
         case .finished(let id, let file):
-            write { json in
+            objects.write { json in
                 json.member("event", "finished")
                 members(of: id, to: &json)
                 json.member("state", file.isProven ? "complete" : "unproven")
@@ -218,7 +218,7 @@ final class DownloadReport: Sendable {
                 json.failure(file.warning)
             }
         case .failed(let id, let failure, let held):
-            write { json in
+            objects.write { json in
                 json.member("event", "error")
                 members(of: id, to: &json)
                 json.member("code", failure.code.rawValue)
@@ -228,7 +228,7 @@ final class DownloadReport: Sendable {
                 json.member("bytes", held)
             }
         case .skipped(let id, let reason):
-            write { json in
+            objects.write { json in
                 json.member("event", "skipped")
                 members(of: id, to: &json)
                 json.member("reason", reason.rawValue)
@@ -248,22 +248,6 @@ final class DownloadReport: Sendable {
             if let last = state.running[id]?.reportedAt, now - last < .seconds(1) { return false }
             state.running[id]?.reportedAt = now
             return true
-        }
-    }
-
-    func write(_ members: (inout JSONWriter) -> Void) {
-        printing.withLock { _ in
-            let isFirst = state.withLock { state in
-                defer { state.hasBegun = true }
-                return !state.hasBegun
-            }
-            var json = JSONWriter()
-            json.object { json in
-                if isFirst { json.member("version", 1) }
-                members(&json)
-            }
-            context.console.print(json.text)
-            context.console.flush()
         }
     }
 }

@@ -8,7 +8,6 @@ import TerminalText
 /// Tells of playing: one live line on a terminal, a line an event elsewhere, objects for programs.
 final class PlaybackReport: Sendable {
     private struct State {
-        var hasBegun = false
         var lastState: PlaybackStatus.State?
         var lastSpeed = 1.0
         var lastPosition = Duration.zero
@@ -20,12 +19,14 @@ final class PlaybackReport: Sendable {
     private let display: ProgressDisplay
     private let panel: PlaybackPanel
     private let state = Mutex(State())
+    private let objects: JSONLines
 
     /// How much media time passes between two lines of a position for programs.
     private static let positionInterval = Duration.seconds(5)
 
     init(_ context: CommandContext) {
         self.context = context
+        objects = JSONLines(context.console)
         display = ProgressDisplay(console: context.console)
         panel = PlaybackPanel(context)
     }
@@ -86,7 +87,7 @@ final class PlaybackReport: Sendable {
     private func tell(_ failure: PlaybackFailure, of item: PlaybackItem) {
         display.finish()
         FailureReport(failure, of: item).write(
-            to: context.console, asJSON: context.isJSON, isFirst: takeFirst())
+            to: context.console, asJSON: context.isJSON, in: objects)
     }
 
     private func draw(_ status: PlaybackStatus, isForced: Bool = false) {
@@ -164,14 +165,14 @@ final class PlaybackReport: Sendable {
         case .failed(let item, let failure): tell(failure, of: item)
         case .mediaChanged(let status): print("mediaChanged", status)
         case .outputFallback(let wanted, let reason, let chosen):
-            write { json in
+            objects.write { json in
                 json.member("event", "outputFallback")
                 json.member("wanted", wanted)
                 json.member("reason", reason)
                 json.member("chosen", chosen)
             }
         case .over(let ending):
-            write { json in
+            objects.write { json in
                 json.member("event", "summary")
                 json.member("ending", Self.name(of: ending))
             }
@@ -179,37 +180,18 @@ final class PlaybackReport: Sendable {
     }
 
     private func print(_ event: String, _ status: PlaybackStatus) {
-        write { json in
+        objects.write { json in
             json.member("event", event)
             json.members(of: status)
         }
     }
 
     private func print(_ event: String, _ item: PlaybackItem) {
-        write { json in
+        objects.write { json in
             json.member("event", event)
             json.member("episode", item.episode?.id.rawValue)
             json.member("title", item.title)
         }
-    }
-
-    /// Whether nothing was printed yet.
-    private func takeFirst() -> Bool {
-        state.withLock { state in
-            defer { state.hasBegun = true }
-            return !state.hasBegun
-        }
-    }
-
-    private func write(_ members: (inout JSONWriter) -> Void) {
-        let isFirst = takeFirst()
-        var json = JSONWriter()
-        json.object { json in
-            if isFirst { json.member("version", 1) }
-            members(&json)
-        }
-        context.console.print(json.text)
-        context.console.flush()
     }
 
     private static func name(of ending: PlaybackEnding) -> String {

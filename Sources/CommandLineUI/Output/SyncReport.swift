@@ -16,41 +16,33 @@ final class SyncReport: Sendable {
         var held = 0
         var stopped = 0
         var failures: [FailureCode] = []
-        var hasBegun = false
     }
 
     let display: ProgressDisplay
     private let context: CommandContext
     private let columnCount: Int
     private let notifier: ServiceNotifier
-    /// Held while an object is made and printed, so that the first one is printed first.
-    private let printing = Mutex(())
+    /// What programs are told, also by those who go on after the sync.
+    let objects: JSONLines
     private let counts = Mutex(Counts())
 
     init(_ context: CommandContext, columnCount: Int) {
         self.context = context
         self.columnCount = columnCount
+        objects = JSONLines(context.console)
         display = ProgressDisplay(console: context.console)
         notifier = ServiceNotifier(environment: context.environment)
     }
 
     /// Takes the result of one column.
     func add(_ result: SyncResult) {
-        let done = printing.withLock { _ in
-            let (isFirst, done) = counts.withLock { counts in
-                defer { counts.hasBegun = true }
-                Self.count(result, into: &counts)
-                return (!counts.hasBegun, counts.done)
-            }
-            if context.isJSON {
-                var json = JSONWriter()
-                json.object { json in Self.write(result, isFirst: isFirst, to: &json) }
-                context.console.print(json.text)
-                context.console.flush()
-            }
-            return done
+        let done = counts.withLock { counts in
+            Self.count(result, into: &counts)
+            return counts.done
         }
-        if !context.isJSON, let line = line(for: result) {
+        if context.isJSON {
+            objects.write { json in Self.write(result, to: &json) }
+        } else if let line = line(for: result) {
             if case .failed = result.outcome { display.say(line) } else { display.note(line) }
         }
         let total = columnCount
@@ -63,22 +55,15 @@ final class SyncReport: Sendable {
 
     /// Tells of the images that came along.
     func add(_ outcome: ArticleImageService.Outcome) {
-        let isFirst = counts.withLock { counts in
-            defer { counts.hasBegun = true }
-            return !counts.hasBegun
-        }
         guard context.isJSON else {
             let failed = outcome.failed > 0 ? ", \(outcome.failed) could not be had" : ""
             return display.note("\(NumberText.count(outcome.fetched, "image")) kept\(failed).")
         }
-        var json = JSONWriter()
-        json.object { json in
-            if isFirst { json.member("version", 1) }
+        objects.write { json in
             json.member("event", "images")
             json.member("fetched", outcome.fetched)
             json.member("failed", outcome.failed)
         }
-        context.console.print(json.text)
     }
 
     /// What it came to.
@@ -91,9 +76,7 @@ final class SyncReport: Sendable {
         display.finish()
         let counts = counts.withLock { $0 }
         if context.isJSON {
-            var json = JSONWriter()
-            json.object { json in
-                if !counts.hasBegun { json.member("version", 1) }
+            objects.write { json in
                 json.member("event", "summary")
                 json.member("columns", columnCount)
                 json.member("added", counts.added)
@@ -105,7 +88,6 @@ final class SyncReport: Sendable {
                 json.member("stopped", counts.stopped)
                 json.member("failed", counts.failures.count)
             }
-            context.console.print(json.text)
         } else if columnCount == 0 {
             context.console.note("There is no column yet. Subscribe to one: column add URL")
         } else {
@@ -179,8 +161,7 @@ final class SyncReport: Sendable {
         }
     }
 
-    private static func write(_ result: SyncResult, isFirst: Bool, to json: inout JSONWriter) {
-        if isFirst { json.member("version", 1) }
+    private static func write(_ result: SyncResult, to json: inout JSONWriter) {
         let outcome: String
         switch result.outcome {
         case .merged: outcome = "merged"
