@@ -12,6 +12,14 @@ struct FullScreenTests {
         server.routeFixtures()
     }
 
+    /// The screen of a library with two columns, open in a terminal of its own.
+    private func openedScreen() async throws -> TmuxScreen {
+        try await subscribe()
+        let screen = try await screen()
+        try await open(screen)
+        return screen
+    }
+
     private func subscribe() async throws {
         try await program.expect(0, "config", "set", "play.output", "null")
         try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
@@ -43,9 +51,7 @@ struct FullScreenTests {
     }
 
     @Test func opensReadsAndLeaves() async throws {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await screen.press("Enter")
         try await screen.wait(for: "1/4", "第二篇：雨天的邮差")
         try await screen.press("j", "Enter")
@@ -95,9 +101,7 @@ struct FullScreenTests {
     @Test(arguments: ["TSTP", "STOP"]) func isStoppedByOthersAndGoesOn(_ signal: String)
         async throws
     {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await send(signal)
         try await screen.wait(for: "Stopped")
         if signal == "TSTP" {
@@ -114,9 +118,7 @@ struct FullScreenTests {
     }
 
     @Test func stopsAndGoesOn() async throws {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await screen.press("C-z")
         try await screen.wait(for: "Stopped")
         let shell = try await screen.capture()
@@ -131,9 +133,7 @@ struct FullScreenTests {
     }
 
     @Test func takesEverySize() async throws {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await screen.press("2")
         try await screen.wait(for: "1/8")
         try await screen.resize(200, 50)
@@ -151,9 +151,7 @@ struct FullScreenTests {
     }
 
     @Test func theMouseSelectsOpensAndScrolls() async throws {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await screen.send("\u{1B}[<0;10;3M")
         try await screen.wait(for: "2/2")
         try await screen.send("\u{1B}[<64;10;3M")
@@ -166,9 +164,7 @@ struct FullScreenTests {
     }
 
     @Test func searchesAndRunsCommands() async throws {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await screen.press("/")
         try await screen.send("邮差")
         try await screen.press("Enter")
@@ -188,9 +184,7 @@ struct FullScreenTests {
 
     /// The player starts on demand, shows itself, obeys, and outlives the screen.
     @Test func thePlayerGoesOnWithoutTheScreen() async throws {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await screen.press("Enter")
         try await screen.wait(for: "1/4")
         // The last one is the longest.
@@ -212,9 +206,7 @@ struct FullScreenTests {
 
     /// What other processes do is seen without a key.
     @Test func showsWhatOthersDo() async throws {
-        try await subscribe()
-        let screen = try await screen()
-        try await open(screen)
+        let screen = try await openedScreen()
         try await screen.press("4")
         try await screen.wait(for: "The queue is empty")
         try await program.expect(0, "queue", "add", "lamplight-1")

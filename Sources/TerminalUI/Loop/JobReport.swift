@@ -1,48 +1,37 @@
 import JSONKit
 
-/// One line of what `sync --json` and `download --json` tell; only its plain members.
+/// One line of what `sync --json` and `download --json` tell.
 struct JobReport {
-    private var texts: [String: String] = [:]
-    private var numbers: [String: Int64] = [:]
+    private let object: JSONTree
 
     /// Reads an object; nil where the line is none.
     init?(_ line: String) {
-        var reader = JSONReader()
-        Array(line.utf8).withUnsafeBufferPointer { reader.append($0) }
-        reader.finish()
-        guard reader.next() == .beginObject else { return nil }
-        var key = ""
-        while true {
-            let event = reader.next()
-            switch event {
-            case .key where reader.depth == 1: key = reader.string
-            case .string where reader.depth == 1: texts[key] = reader.string
-            case .number where reader.depth == 1: numbers[key] = Int64(reader.string)
-            case .end: return
-            case .failure, .needsInput: return nil
-            default: break
-            }
-        }
+        guard let object = JSONTree(line.utf8), case .object = object else { return nil }
+        self.object = object
     }
 
     /// Adds what the line tells.
     func apply(to job: inout JobState) {
-        switch texts["event"] {
+        switch text("event") {
         case "column":
             job.done += 1
-            job.added += Int(numbers["added"] ?? 0)
+            job.added += Int(number("added") ?? 0)
         case "error":
             job.done += 1
             job.failed += 1
-            job.fault = [texts["title"], texts["message"]].compactMap(\.self)
+            job.fault = [text("title"), text("message")].compactMap(\.self)
                 .joined(separator: ": ")
         case "started", "progress":
-            job.title = texts["title"] ?? job.title
-            job.bytes = numbers["bytes"] ?? job.bytes
-            job.total = numbers["total"] ?? job.total
-            job.bytesPerSecond = numbers["bytesPerSecond"] ?? 0
+            job.title = text("title") ?? job.title
+            job.bytes = number("bytes") ?? job.bytes
+            job.total = number("total") ?? job.total
+            job.bytesPerSecond = number("bytesPerSecond") ?? 0
         case "finished": job.done += 1
         default: break
         }
     }
+
+    private func text(_ key: String) -> String? { object[key]?.string }
+
+    private func number(_ key: String) -> Int64? { object[key]?.integer() }
 }
