@@ -62,6 +62,7 @@ let package = Package(
             name: "CTerminalGuard", path: "Sources/CTerminalGuard", exclude: ["README.md"]),
         // 1 base
         module("ColumnModel"),
+        module("Localization"),
         module("Diagnostics"),
         module("ThreadKit", ["CLinux"]),
         module("JSONKit"),
@@ -132,7 +133,7 @@ let package = Package(
             "TerminalUI",
             [
                 "ColumnModel", "ColumnServices", "RemoteControl", "PlaybackRules", "TerminalText",
-                "ArticleText", "JSONKit", "ThreadKit", "CTerminalGuard",
+                "ArticleText", "JSONKit", "ThreadKit", "CTerminalGuard", "Localization",
             ]),
         module(
             "CommandLineUI",
@@ -140,7 +141,7 @@ let package = Package(
                 "TerminalUI",
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
                 "ThreadKit", "CLinux", "TerminalText", "PlaybackRules", "RemoteControl",
-                "ArticleText", "LibraryImport", "DuckKit",
+                "ArticleText", "LibraryImport", "DuckKit", "Localization",
             ]),
         // 8 main
         .executableTarget(
@@ -164,12 +165,13 @@ let package = Package(
             dependencies: ["TestSupport", "ColumnModel", "SQLiteKit", "BusKit", "column"],
             swiftSettings: settings),
         tests(of: "ColumnModel"),
+        tests(of: "Localization"),
         tests(of: "TerminalText"),
         tests(
             of: "TerminalUI",
             [
                 "ColumnModel", "ColumnServices", "RemoteControl", "PlaybackRules", "TerminalText",
-                "SQLiteKit",
+                "SQLiteKit", "Localization",
             ], exclude: ["Snapshots"]),
         tests(of: "PlaybackRules", ["ColumnModel"]),
         tests(of: "BusKit"),
@@ -202,7 +204,9 @@ let package = Package(
                 "ColumnModel", "ColumnStore", "EpisodePlayer", "PlaybackRules", "SQLiteKit",
                 "BusKit",
             ]),
-        tests(of: "CommandLineUI", ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText"]),
+        tests(
+            of: "CommandLineUI",
+            ["ColumnModel", "ColumnServices", "JSONKit", "TerminalText", "Localization"]),
         tests(of: "FeedSync", ["ColumnModel", "ColumnStore", "HTTPKit"]),
         tests(of: "DeviceSync", ["ColumnModel", "ColumnStore", "HTTPKit", "JSONKit"]),
         tests(of: "PodcastDirectory", ["ColumnModel", "HTTPKit"]),

@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 import Synchronization
 
 /// What a command works with.

@@ -1,6 +1,7 @@
 import ColumnServices
 import Diagnostics
 import JSONKit
+import Localization
 import TerminalText
 
 /// The program from arguments to exit code.
@@ -44,7 +45,7 @@ public enum CommandLineTool {
                 console.print(
                     HelpText(
                         parsed.command, path: parsed.path,
-                        width: HelpText.width(for: console.width)
+                        width: HelpText.width(for: console.width), in: console.style.language
                     ).text)
                 return .success
             }
@@ -84,11 +85,13 @@ public enum CommandLineTool {
             // “--help sync” is as clear as “sync --help”.
             let path = arguments.dropFirst().filter { !$0.hasPrefix("-") }
             let parsed = try ArgumentParser(commands: CommandTable.all).parse(path + ["--help"])
-            console.print(HelpText(parsed.command, path: parsed.path).text)
+            console.print(
+                HelpText(parsed.command, path: parsed.path, in: console.style.language).text)
         case nil, "-h", "--help":
             console.print(
                 HelpText.overview(
-                    CommandTable.all, width: HelpText.width(for: console.width)))
+                    CommandTable.all, width: HelpText.width(for: console.width),
+                    in: console.style.language))
         case "-V", "--version":
             console.print("column \(programVersion)")
         default: return nil

@@ -54,6 +54,26 @@ public struct LineWrapper: Sendable {
         return lines
     }
 
+    /// A word without blanks in pieces between which a line may end, as its ideographs allow; nearly
+    /// always the word itself.
+    public static func pieces(of word: Substring) -> [String] {
+        let word = String(word)
+        guard word.utf8.contains(where: { $0 >= 0xE2 }) else { return [word] }
+        var pieces: [String] = []
+        var start = word.startIndex
+        var previous: TextClusters.Element?
+        for cluster in TextClusters(word) {
+            if let previous, previous.width == 2 || cluster.width == 2,
+                BreakRules.canBreak(after: previous, before: cluster, earlier: nil)
+            {
+                pieces.append(String(word[start..<cluster.range.lowerBound]))
+                start = cluster.range.lowerBound
+            }
+            previous = cluster
+        }
+        return pieces + [String(word[start...])]
+    }
+
     /// The pieces of one line that each fill the width, without regard to words or blanks.
     public func cut(_ line: String) -> [String] {
         guard TextWidth.of(line) > width else { return [line] }

@@ -8,18 +8,6 @@ public enum NumberText {
         return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
     }
 
-    /// A time to wait, rounded down: `3 s`, `5 min`, `2 h`, `7 days`.
-    public static func roundDuration(_ duration: Duration) -> String {
-        let (whole, attoseconds) = duration.components
-        if whole < 1 { return "\(max(0, attoseconds / 1_000_000_000_000_000)) ms" }
-        return switch whole {
-        case ..<120: "\(whole) s"
-        case ..<7_200: "\(whole / 60) min"
-        case ..<172_800: "\(whole / 3_600) h"
-        default: "\(whole / 86_400) days"
-        }
-    }
-
     /// A number of bytes as `512 B`, `1.5 MiB`, `20 GiB`.
     public static func size(_ bytes: Int64) -> String {
         guard bytes >= 1_024 else { return "\(max(0, bytes)) B" }
@@ -46,11 +34,6 @@ public enum NumberText {
         let fraction = hundredths % 100
         if fraction == 0 { return whole }
         return whole + "." + (fraction % 10 == 0 ? "\(fraction / 10)" : twoDigits(fraction))
-    }
-
-    /// A number with its noun, as `1 episode`, `2 episodes`.
-    public static func count(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
     /// A number with a zero before a single digit.

@@ -1,3 +1,5 @@
+public import Localization
+
 /// What the interface needs of the program that it is a part of.
 public struct InterfaceProgram: Sendable {
     /// Runs the program itself with some words and without a terminal; answers its exit code.
@@ -22,7 +24,7 @@ public struct InterfaceProgram: Sendable {
     /// What may stand in place of the last of some words of the command line, with that at its start.
     public var complete: @Sendable (_ words: [String]) async -> [String]
     /// The sentence for an error.
-    public var describe: @Sendable (any Error) -> String
+    public var describe: @Sendable (any Error) -> Message
 
     /// Makes a description.
     public init(
@@ -30,7 +32,7 @@ public struct InterfaceProgram: Sendable {
         startPlayer: @escaping @Sendable ([String]) async -> Bool,
         startBehind: @escaping @Sendable ([String]) -> Bool,
         complete: @escaping @Sendable ([String]) async -> [String],
-        describe: @escaping @Sendable (any Error) -> String
+        describe: @escaping @Sendable (any Error) -> Message
     ) {
         self.commandNames = commandNames
         self.skipForward = skipForward

@@ -1,3 +1,5 @@
+public import Localization
+
 /// A group of keys as manuals list it.
 public struct KeyHelp: Sendable {
     /// A key.
@@ -7,11 +9,11 @@ public struct KeyHelp: Sendable {
         /// What plain mode calls it.
         public let word: String
         /// What it does.
-        public let help: String
+        public let help: Message
     }
 
     /// The heading.
-    public let title: String
+    public let title: Message
     /// The keys.
     public let keys: [Key]
 }
@@ -21,7 +23,7 @@ extension TerminalInterface {
     public static var keys: [KeyHelp] {
         KeyBinding.Group.allCases.map { group in
             KeyHelp(
-                title: group.rawValue,
+                title: group.title,
                 keys: KeyBinding.all.filter { $0.group == group }.map { binding in
                     .init(
                         names: binding.keys.map(\.name).joined(separator: " "),

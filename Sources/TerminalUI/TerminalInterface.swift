@@ -32,6 +32,7 @@ public enum TerminalInterface {
             input: STDIN_FILENO, output: STDOUT_FILENO, profile: profile)
         guard signals >= 0, isPlain || (isTerminal && device.enter()) else { return .noTerminal }
         settings.glyphs = profile.glyphs
+        settings.language = profile.language(of: environment, isPlain: isPlain)
         // Lines have no room beside them: the article comes when it is opened.
         let size = isPlain ? TerminalSize(columns: 80, rows: 24) : device.size
         let state = TUIState(settings: settings, size: size)

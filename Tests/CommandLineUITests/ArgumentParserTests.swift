@@ -1,3 +1,4 @@
+import Localization
 import Testing
 
 @testable import CommandLineUI
@@ -66,8 +67,8 @@ import Testing
             Issue.record("it was understood")
         } catch {
             let report = FailureReport(error)
-            #expect(report.message == example.message)
-            #expect(report.hints == [example.hint])
+            #expect(report.message.english == example.message)
+            #expect(report.hints.map(\.english) == [example.hint])
             #expect(report.exitCode == .usage)
         }
     }

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import Testing
 
 @testable import CommandLineUI
@@ -49,7 +50,7 @@ import Testing
         let report = FailureReport(row.error)
         #expect(report.code == row.code)
         #expect(report.exitCode == row.exitCode)
-        #expect(report.message == row.message)
+        #expect(report.message.english == row.message)
         #expect(!report.hints.isEmpty || row.code == "file")
     }
 
@@ -63,7 +64,7 @@ import Testing
         for code in FailureCode.allCases {
             let report = FailureReport(Failure(code: code, status: 404))
             #expect(report.code == code.rawValue)
-            #expect(report.message.hasSuffix("."), "\(code)")
+            #expect(report.message.english.hasSuffix("."), "\(code)")
             #expect(
                 report.exitCode != .success
                     && (report.exitCode == .internalError) == (code == .file))

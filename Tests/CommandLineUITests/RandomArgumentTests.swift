@@ -1,3 +1,4 @@
+import Localization
 import TestSupport
 import Testing
 

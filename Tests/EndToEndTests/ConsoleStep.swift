@@ -19,7 +19,15 @@ struct ConsoleStep {
     private(set) var isInterrupted = false
 
     /// Whether it is one that the runner runs: of the program, or of the shell around it.
-    var isRun: Bool { ["column", "printf", "ls"].contains(command.prefix { $0 != " " }) }
+    var isRun: Bool {
+        ["column", "printf", "ls", "env"].contains(command.prefix { $0 != " " })
+    }
+
+    /// The variable that it sets for what follows, as `export LC_ALL=zh_CN.UTF-8` does.
+    var exported: (name: String, value: String)? {
+        let words = command.split { $0 == " " || $0 == "=" }.map(String.init)
+        return words.count == 3 && words[0] == "export" ? (words[1], words[2]) : nil
+    }
 
     /// The steps of a page.
     static func steps(in page: String) -> [ConsoleStep] {

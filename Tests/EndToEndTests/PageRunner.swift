@@ -25,8 +25,11 @@ struct PageRunner {
     func mistakes(in page: String) async throws -> [String] {
         var mistakes: [String] = []
         try await program.expect(0, "config", "set", "play.output", "null")
-        for step in ConsoleStep.steps(in: page) where step.isRun {
-            let result = try await run(step)
+        var variables: [String: String] = [:]
+        for step in ConsoleStep.steps(in: page) {
+            if let (name, value) = step.exported { variables[name] = value }
+            guard step.isRun else { continue }
+            let result = try await run(step, variables)
             let said = "“\(step.command)”: \(result.output)\(result.errors)"
             if result.exitCode != step.code {
                 let codes = "exit \(result.exitCode), not \(step.code)"
@@ -45,12 +48,15 @@ struct PageRunner {
         return mistakes
     }
 
-    private func run(_ step: ConsoleStep) async throws -> ProcessResult {
+    private func run(_ step: ConsoleStep, _ variables: [String: String]) async throws
+        -> ProcessResult
+    {
         let command = step.command.replacing(Self.placeholder, with: server.base)
             .replacing("https://gpodder.net", with: devices.url)
         let isPlain = !command.contains { "|>&;".contains($0) }
         let environment = program.environment.merging(
-            ["PATH": program.home.path("bin") + ":/usr/bin:/bin"]) { _, new in new }
+            ["PATH": program.home.path("bin") + ":/usr/bin:/bin"]
+        ) { _, new in new }.merging(variables) { _, new in new }
         let typed = step.typed.map { $0 + "\n" }.joined()
         // A signal should reach the program itself.
         let child = try ChildProcess(

@@ -98,9 +98,6 @@ import Testing
         NumberCase(made: NumberText.duration(.milliseconds(999)), expected: "0:00"),
         NumberCase(made: NumberText.duration(.seconds(-5)), expected: "0:00"),
         NumberCase(made: NumberText.duration(.seconds(360_000)), expected: "100:00:00"),
-        NumberCase(made: NumberText.roundDuration(.milliseconds(250)), expected: "250 ms"),
-        NumberCase(made: NumberText.roundDuration(.seconds(300)), expected: "5 min"),
-        NumberCase(made: NumberText.roundDuration(.seconds(604_800)), expected: "7 days"),
         NumberCase(made: NumberText.size(0), expected: "0 B"),
         NumberCase(made: NumberText.size(1_023), expected: "1023 B"),
         NumberCase(made: NumberText.size(1_024), expected: "1 KiB"),
@@ -113,8 +110,6 @@ import Testing
         NumberCase(made: NumberText.decimal(-0.05), expected: "-0.05"),
         NumberCase(made: NumberText.decimal(2), expected: "2"),
         NumberCase(made: NumberText.decimal(.nan), expected: "?"),
-        NumberCase(made: NumberText.count(1, "episode"), expected: "1 episode"),
-        NumberCase(made: NumberText.count(0, "episode"), expected: "0 episodes"),
     ]) func numbers(_ item: NumberCase) {
         #expect(item.made == item.expected)
     }

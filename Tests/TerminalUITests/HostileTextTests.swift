@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import RemoteControl
 import TerminalText
 import Testing
@@ -46,7 +47,7 @@ import Testing
     @Test func nothingRawInMessagesAndOutput() {
         var interface = interface
         for title in Self.titles {
-            interface.handle(.message(title, isFault: true))
+            interface.handle(.message(Message(verbatim: title), isFault: true))
             interface.perform(.run(["list"]))
             interface.handle(.output(interface.state.runCount, title))
             for cell in interface.grid.cells { #expect(SafeText.isSafeLine(cell.text)) }

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import RemoteControl
 import TerminalText
 import Testing
@@ -63,7 +64,7 @@ import Testing
         }
         #expect(interface.screen.contains("── 林晚: 晚上好␛[31m，各位。 ──"))
         interface.press(.character("f"))
-        #expect(interface.state.message?.text == "晚上好␛[31m，各位。")
+        #expect(interface.state.message?.text.english == "晚上好␛[31m，各位。")
     }
 
     @Test func aParagraphPlays() {

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import PlaybackRules
 import RemoteControl
 import TerminalText
@@ -77,7 +78,7 @@ import Testing
                 .play(EpisodeID(rawValue: 2), from: nil, entry: 2),
                 .play(EpisodeID(rawValue: 1), from: .seconds(60), entry: nil),
             ])
-        #expect(interface.state.message?.text.contains("no audio") == true)
+        #expect(interface.state.message?.text.english.contains("no audio") == true)
     }
 
     @Test func thePlaceMovesWithTheSpeed() {

@@ -1,3 +1,5 @@
+import Localization
+
 /// A command as users see it: the one source of parser, help, manual and completions.
 struct CommandDescription: Sendable {
     /// Does the command's work.
@@ -8,22 +10,29 @@ struct CommandDescription: Sendable {
         /// What to type, from `column` on.
         let line: String
         /// What it does.
-        let meaning: String
+        let meaning: Message
 
-        init(_ line: String, _ meaning: String) {
+        init(_ line: String, _ meaning: Message) {
             self.line = line
             self.meaning = meaning
         }
     }
 
     /// The heading under which the overview lists it.
-    enum Group: String, Sendable, CaseIterable {
-        case columns = "Columns"
-        case listening = "Reading and listening"
-        case player = "The running player"
-        case library = "Library"
-        case upkeep = "Upkeep"
-        case program = "The program"
+    enum Group: Sendable, CaseIterable {
+        case columns, listening, player, library, upkeep, program
+
+        /// What it says.
+        var title: Message {
+            switch self {
+            case .columns: "Columns"
+            case .listening: "Reading and listening"
+            case .player: "The running player"
+            case .library: "Library"
+            case .upkeep: "Upkeep"
+            case .program: "The program"
+            }
+        }
     }
 
     /// The name.
@@ -31,7 +40,7 @@ struct CommandDescription: Sendable {
     /// Where the overview lists it; nil: nowhere.
     var group: Group?
     /// What it does, in a line without a final stop.
-    let summary: String
+    let summary: Message
     /// Command lines to learn from; the first is shown above all.
     var examples: [Example] = []
     /// What stands after it.
@@ -39,7 +48,7 @@ struct CommandDescription: Sendable {
     /// Its options besides the common ones.
     var options: [OptionDescription] = []
     /// Paragraphs of what else there is to know.
-    var notes: [String] = []
+    var notes: [Message] = []
     /// Commands that come next.
     var next: [String] = []
     /// Commands below it; one without a name is meant where none is named.

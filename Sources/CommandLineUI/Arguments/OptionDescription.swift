@@ -1,3 +1,5 @@
+import Localization
+
 /// An option of a command: a flag, or a name with a value.
 struct OptionDescription: Sendable, Equatable {
     /// The value of an option.
@@ -17,10 +19,10 @@ struct OptionDescription: Sendable, Equatable {
     /// Whether it may be given more than once.
     let isRepeatable: Bool
     /// What it does, in a line.
-    let summary: String
+    let summary: Message
 
     /// A flag.
-    static func flag(_ name: String, _ letter: Character? = nil, _ summary: String) -> Self {
+    static func flag(_ name: String, _ letter: Character? = nil, _ summary: Message) -> Self {
         OptionDescription(
             name: name, letter: letter, value: nil, isRepeatable: false, summary: summary)
     }
@@ -28,7 +30,7 @@ struct OptionDescription: Sendable, Equatable {
     /// An option with a value.
     static func value(
         _ name: String, _ letter: Character? = nil, _ placeholder: String, _ kind: ValueKind,
-        isRepeatable: Bool = false, _ summary: String
+        isRepeatable: Bool = false, _ summary: Message
     ) -> Self {
         OptionDescription(
             name: name, letter: letter, value: Value(placeholder: placeholder, kind: kind),

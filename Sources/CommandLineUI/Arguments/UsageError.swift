@@ -1,3 +1,5 @@
+import Localization
+
 /// Why a command line could not be understood.
 enum UsageError: Error, Sendable, Equatable {
     /// There is no such command; the nearest ones.
@@ -23,7 +25,7 @@ enum UsageError: Error, Sendable, Equatable {
     /// Another option must be given too.
     case missingOption(OptionDescription, command: [String])
     /// Two things that exclude each other.
-    case conflict(String, String, command: [String])
+    case conflict(Message, Message, command: [String])
     /// A terminal is needed to ask for what was not given.
     case needsAnswer(option: String, command: [String])
     /// util-linux's column was meant, and there is none on PATH.

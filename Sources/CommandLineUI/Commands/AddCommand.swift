@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column add`.
@@ -27,8 +28,10 @@ enum AddCommand {
         operands: [OperandDescription("URL|FILE", .source, .some)],
         options: [user, passwordFromInput, withoutFetch, .json],
         notes: [
-            "The feed is fetched once, so that nothing is subscribed to that is no feed. Logins are"
-                + " kept in a file of their own that only you may read."
+            """
+            The feed is fetched once, so that nothing is subscribed to that is no feed. Logins are \
+            kept in a file of their own that only you may read.
+            """
         ], next: ["column sync", "column list"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -109,10 +112,12 @@ enum AddCommand {
         let console = context.console
         let listed = feeds.compactMap { feed in FeedAddress(feed.url).map { ($0, feed.title) } }
         let refused = feeds.count - listed.count + skipped
-        let count = NumberText.count(listed.count, "column")
         if console.style.isInputTerminal, console.style.isErrorTerminal,
             !Question.ask(
-                "\(SafeText.line(address.url)) is a list. Subscribe to its \(count)?", on: console)
+                """
+                \(SafeText.line(address.url)) is a list. Subscribe to its \
+                \(count: listed.count, "column")?
+                """, on: console)
         {
             console.note("Nothing was changed.")
             return nil
@@ -129,10 +134,12 @@ enum AddCommand {
             }
         }
         let added = results.count { $0.isNew }
-        var line = "\(SafeText.line(address.url)): \(NumberText.count(added, "new column"))"
-        line += ", \(results.count - added) known"
-        if refused > 0 { line += ", \(refused) without a usable address" }
-        console.note(line + ". “column sync” reads them.")
+        let unusable: Message = refused > 0 ? ", \(refused) without a usable address" : ""
+        console.note(
+            """
+            \(SafeText.line(address.url)): \(count: added, "new column"), \
+            \(results.count - added) known\(unusable). “column sync” reads them.
+            """)
         return refused == 0 ? nil : .notAFeed
     }
 
@@ -153,8 +160,10 @@ enum AddCommand {
             return
         }
         let name = "\(column.id.rawValue)  \(SafeText.line(column.title))"
-        let count = " (\(NumberText.count(column.episodeCount, "episode")))"
-        context.console.note(isNew ? "Subscribed: \(name)\(count)" : "Already there: \(name)")
+        context.console.note(
+            isNew
+                ? "Subscribed: \(name) (\(count: column.episodeCount, "episode"))"
+                : "Already there: \(name)")
         if case .held(let changes, _)? = result?.outcome {
             context.console.note("  Held: \(changes) changes; see “column sync --accept”.")
         }

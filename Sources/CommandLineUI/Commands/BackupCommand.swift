@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 import TerminalText
 
 /// `column backup`.
@@ -8,8 +9,10 @@ enum BackupCommand {
         examples: [.init("column backup ~/column.backup", "Copies all but the audio files")],
         operands: [OperandDescription("FILE", .file)],
         notes: [
-            "Logins are not in it: they lie in a file of their own. Backups are made by themselves,"
-                + " too: “column restore --list” shows them."
+            """
+            Logins are not in it: they lie in a file of their own. Backups are made by themselves, \
+            too: “column restore --list” shows them.
+            """
         ], next: ["column restore FILE"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {

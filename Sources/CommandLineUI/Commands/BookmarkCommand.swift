@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -106,7 +107,7 @@ enum BookmarkCommand {
             return context.console.note(
                 "There is no bookmark. “column bookmark EPISODE” makes one.")
         }
-        var table = TextTable([
+        var table = context.console.table([
             .init(title: "NO", isRight: true), .init(title: "EPISODE", isRight: true),
             .init(title: "PLACE", isRight: true), .init(title: "MADE"),
             .init(title: "TITLE", isFlexible: true),
@@ -115,13 +116,12 @@ enum BookmarkCommand {
         for bookmark in bookmarks {
             table.add([
                 "\(bookmark.id)", "\(bookmark.episode.rawValue)",
-                NumberText.duration(bookmark.position), DateText.day(bookmark.created),
+                NumberText.duration(bookmark.position),
+                context.console.text(DateText.day(bookmark.created)),
                 titles[bookmark.episode] ?? "",
                 bookmark.note ?? "",
             ])
         }
-        for line in table.lines(width: context.console.width, heading: context.console.bold) {
-            context.console.print(line)
-        }
+        context.console.print(table)
     }
 }

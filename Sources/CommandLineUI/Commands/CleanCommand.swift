@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column clean`.
@@ -28,8 +29,10 @@ enum CleanCommand {
         ],
         options: [apply, older, keep, keepPlayed, restore, empty, .json],
         notes: [
-            "Without options: what was played, and what goes over clean.budget. Liked, queued and"
-                + " unfinished episodes are never in it. The trash keeps files for clean.grace."
+            """
+            Without options: what was played, and what goes over clean.budget. Liked, queued and \
+            unfinished episodes are never in it. The trash keeps files for clean.grace.
+            """
         ], next: ["column clean --apply", "column fsck"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -44,7 +47,7 @@ enum CleanCommand {
             }
             let count = try await service.restore(ids)
             try await context.updateLinks(configuration)
-            context.console.note("\(NumberText.count(count, "file")) taken out of the trash.")
+            context.console.note("\(count: count, "file") taken out of the trash.")
             return count == ids.count ? .success : .someFailed
         }
         if arguments.has(empty) {
@@ -68,33 +71,45 @@ enum CleanCommand {
 
     private static func printWords(_ plan: StoragePlan, _ moved: Int?, _ console: Console) {
         if !plan.items.isEmpty {
-            var table = TextTable([
+            var table = console.table([
                 .init(title: "NO", isRight: true), .init(title: "SIZE", isRight: true),
                 .init(title: "CAUSE"), .init(title: "TITLE", isFlexible: true),
             ])
             for item in plan.items {
                 table.add([
-                    "\(item.episode.rawValue)", NumberText.size(item.bytes), item.cause, item.title,
+                    "\(item.episode.rawValue)", NumberText.size(item.bytes),
+                    console.text(words(item.cause)), item.title,
                 ])
             }
-            for line in table.lines(width: console.width, heading: console.bold) {
-                console.print(line)
-            }
+            console.print(table)
         }
         if let moved {
-            console.note("\(NumberText.count(moved, "file")) moved to the trash.")
+            console.note("\(count: moved, "file") moved to the trash.")
         } else if plan.items.isEmpty, plan.expiredCount == 0 {
             console.note("There is nothing to clean.")
         } else {
             let all = NumberText.size(plan.bytesBefore)
-            var line = "\(NumberText.count(plan.items.count, "file")),"
-            line += " \(NumberText.size(plan.bytes)) of \(all), would go to the trash"
-            if plan.expiredCount > 0 { line += "; \(plan.expiredCount) would leave it for good" }
-            console.note(line + ". “column clean --apply” does it.")
+            let expired: Message =
+                plan.expiredCount > 0 ? "; \(plan.expiredCount) would leave it for good" : ""
+            console.note(
+                """
+                \(count: plan.items.count, "file"), \(NumberText.size(plan.bytes)) of \(all), would go \
+                to the trash\(expired). “column clean --apply” does it.
+                """)
         }
         if plan.bytesOverBudget > 0 {
             console.note(
                 "\(NumberText.size(plan.bytesOverBudget)) over clean.budget are protected.")
+        }
+    }
+
+    private static func words(_ cause: String) -> Message {
+        switch cause {
+        case "played": "played"
+        case "age": "age"
+        case "number": "number"
+        case "budget": "budget"
+        default: Message(verbatim: cause)
         }
     }
 

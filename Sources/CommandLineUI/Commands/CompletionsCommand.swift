@@ -1,3 +1,5 @@
+import Localization
+
 /// `column completions`.
 enum CompletionsCommand {
     static let description = CommandDescription(
@@ -12,8 +14,10 @@ enum CompletionsCommand {
         ],
         operands: [OperandDescription("SHELL", .choice(["bash", "zsh", "fish"]))],
         notes: [
-            "They complete commands, options, settings, modes and outputs, and columns and episodes"
-                + " of your library by number and by the beginning of the title."
+            """
+            They complete commands, options, settings, modes and outputs, and columns and episodes \
+            of your library by number and by the beginning of the title.
+            """
         ], next: ["column help"],
         action: { context in
             context.console.write(script(context.arguments.operand("SHELL") ?? "").utf8)

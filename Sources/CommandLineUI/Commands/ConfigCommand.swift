@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column config`.
@@ -83,7 +84,7 @@ enum ConfigCommand {
     @Sendable private static func get(_ context: CommandContext) async throws -> ExitCode {
         if context.arguments.operand("KEY") == secretKey {
             let isSet = try await DirectoryService.hasKey(try context.credentials())
-            context.console.print(isSet ? "***" : "none")
+            context.console.print(verbatim: isSet ? "***" : "none")
             return .success
         }
         let key = try ConfigurationKey.named(context.arguments.operand("KEY") ?? "")
@@ -154,21 +155,25 @@ enum ConfigCommand {
             try write()
             if let wanted {
                 context.console.note(
-                    "\(NumberText.count(wanted.names.count, "file")) stay in"
-                        + " \(SafeText.line(wanted.old)) and count as missing.")
+                    """
+                    \(count: wanted.names.count, "file") stay in \
+                    \(SafeText.line(wanted.old)) and count as missing.
+                    """)
             }
             return true
         }
         if !arguments.has(move) {
-            let question =
-                "\(NumberText.count(wanted.names.count, "file"))"
-                + " (\(NumberText.size(wanted.bytes))) lie in \(SafeText.line(wanted.old))."
+            let question: Message =
+                """
+                \(count: wanted.names.count, "file") \
+                (\(NumberText.size(wanted.bytes))) lie in \(SafeText.line(wanted.old)).
+                """
             guard context.console.style.isInputTerminal else {
                 throw CommandError.filesElsewhere(question)
             }
             guard
                 Question.ask(
-                    question + " Move them to \(SafeText.line(wanted.new))?", on: context.console)
+                    "\(question) Move them to \(SafeText.line(wanted.new))?", on: context.console)
             else {
                 context.console.note("Nothing was changed.")
                 return false
@@ -179,7 +184,7 @@ enum ConfigCommand {
         try write()
         wanted.removeOld()
         try await context.updateLinks(try context.configuration())
-        context.console.note("Moved \(NumberText.count(wanted.names.count, "file")).")
+        context.console.note("Moved \(count: wanted.names.count, "file").")
         return true
     }
 
@@ -227,7 +232,7 @@ enum ConfigCommand {
             console.print(json.text)
             return .success
         }
-        var table = TextTable([
+        var table = console.table([
             .init(title: "SETTING"), .init(title: "VALUE", isFlexible: true),
             .init(title: "", isFlexible: true),
         ])
@@ -235,12 +240,10 @@ enum ConfigCommand {
             table.add([
                 key.name,
                 shownText(of: key, configuration) + (configuration.isSet(key) ? " *" : ""),
-                SettingText.summaries[key.name] ?? "",
+                console.text(SettingText.summaries[key.name] ?? ""),
             ])
         }
-        for line in table.lines(width: console.width, heading: console.bold) {
-            console.print(line)
-        }
+        console.print(table)
         console.note("* set by you; the others are defaults.")
         return .success
     }

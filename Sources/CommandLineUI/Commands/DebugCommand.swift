@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 
 /// `column debug`: for bug reports and for the program itself; the overview leaves it out.
 enum DebugCommand {
@@ -25,7 +26,9 @@ enum DebugCommand {
         let completer = Completer(
             commands: CommandTable.all, library: isThere ? try? context.library() : nil)
         let words = context.arguments.operands("WORD")
-        for line in await completer.completion(of: words.isEmpty ? [""] : words).lines {
+        for line in await completer.completion(of: words.isEmpty ? [""] : words).lines(
+            in: context.console.style.language)
+        {
             context.console.print(line)
         }
         return .success

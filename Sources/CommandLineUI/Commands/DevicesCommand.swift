@@ -1,5 +1,6 @@
 import ColumnServices
 @preconcurrency import Glibc
+import Localization
 import TerminalText
 
 /// `column devices`.
@@ -32,12 +33,16 @@ enum DevicesCommand {
         ],
         options: [plan, .json],
         notes: [
-            "Subscriptions, places and played marks go both ways through a server that speaks"
-                + " gpodder.net’s API or Nextcloud’s GPodder Sync; AntennaPod, Kasts and gPodder do"
-                + " too. What was done last wins. Without a login nothing is sent.",
-            "“column sync” does it too, unless devices.sync is off. Feeds with a login or a token in"
-                + " their address stay here, unless devices.private-feeds is on. “column undo” takes"
-                + " back what came.",
+            """
+            Subscriptions, places and played marks go both ways through a server that speaks \
+            gpodder.net’s API or Nextcloud’s GPodder Sync; AntennaPod, Kasts and gPodder do \
+            too. What was done last wins. Without a login nothing is sent.
+            """,
+            """
+            “column sync” does it too, unless devices.sync is off. Feeds with a login or a token in \
+            their address stay here, unless devices.private-feeds is on. “column undo” takes \
+            back what came.
+            """,
         ], next: ["column devices sync", "column why EPISODE"],
         commands: [
             CommandDescription(

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 
 /// `column download`.
 enum DownloadCommand {
@@ -22,11 +23,15 @@ enum DownloadCommand {
         operands: [OperandDescription("EPISODE", .episode, .any)],
         options: [all, new, latest, column, .json],
         notes: [
-            "A download that was stopped goes on where it was, also after kill -9. It never joins"
-                + " two versions of a file.",
-            "Where download.window is set for a column, --new takes the next episodes after the last"
-                + " played one, so that a course stays so far ahead. With download.links on, each"
-                + " file has a link with a readable name below by-column/ in the folder of files.",
+            """
+            A download that was stopped goes on where it was, also after kill -9. It never joins \
+            two versions of a file.
+            """,
+            """
+            Where download.window is set for a column, --new takes the next episodes after the last \
+            played one, so that a course stays so far ahead. With download.links on, each \
+            file has a link with a readable name below by-column/ in the folder of files.
+            """,
         ], next: ["column play", "column list downloads"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {

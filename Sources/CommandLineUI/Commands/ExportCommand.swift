@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import Localization
 
 /// `column export`.
 enum ExportCommand {
@@ -18,9 +19,11 @@ enum ExportCommand {
         ],
         options: [format, output],
         notes: [
-            "OPML holds the subscriptions with their tags as folders. JSON holds columns with their"
-                + " settings, episodes with what was done with them, queue and bookmarks; “column"
-                + " import” reads either. No login is in them."
+            """
+            OPML holds the subscriptions with their tags as folders. JSON holds columns with their \
+            settings, episodes with what was done with them, queue and bookmarks; “column \
+            import” reads either. No login is in them.
+            """
         ], next: ["column backup FILE"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {

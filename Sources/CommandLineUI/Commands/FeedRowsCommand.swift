@@ -1,6 +1,7 @@
 import ColumnServices
 import FeedParsing
 @preconcurrency import Glibc
+import Localization
 
 /// `column debug feed-rows`.
 enum FeedRowsCommand {

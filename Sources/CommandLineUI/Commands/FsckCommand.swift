@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column fsck`.
@@ -19,8 +20,10 @@ enum FsckCommand {
         ],
         options: [repair, quick, .json],
         notes: [
-            "Of a damaged file only what differs is fetched. Files that belong to no episode are"
-                + " moved to the trash folder. It ends with 3 where something is left to mend."
+            """
+            Of a damaged file only what differs is fetched. Files that belong to no episode are \
+            moved to the trash folder. It ends with 3 where something is left to mend.
+            """
         ], next: ["column fsck --repair", "column clean"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -34,14 +37,16 @@ enum FsckCommand {
         let readsContents = !context.arguments.has(quick)
         let findings = try await context.interruption.cancelling {
             try await service.check(readsContents: readsContents) { file in
-                display.update { _ in ["Checking \(SafeText.line(file))"] }
+                display.update { _ in [console.text("Checking \(SafeText.line(file))")] }
             }
         }
         display.finish()
         if context.isJSON {
             printJSON(findings, faults, context)
         } else {
-            for finding in findings { console.print(words(of: finding)) }
+            for finding in findings {
+                console.print(SafeText.line(console.text(words(of: finding))))
+            }
             if findings.isEmpty, faults.isEmpty { console.note("All is as it should be.") }
         }
         guard context.arguments.has(repair), !findings.isEmpty else {
@@ -80,8 +85,8 @@ enum FsckCommand {
         return FailureReport.exitCode(of: outcome.failures.map(\.code), among: episodes.count)
     }
 
-    private static func words(of finding: StorageFinding) -> String {
-        let reason =
+    private static func words(of finding: StorageFinding) -> Message {
+        let reason: Message =
             switch finding.fault {
             case .missing: "is gone"
             case .truncated(let bytes, let expected):
@@ -89,10 +94,10 @@ enum FsckCommand {
             case .changed: "has other bytes than were downloaded"
             case .notAudio: "is no audio"
             case .orphan: "belongs to no episode"
-            case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
+            case .unreadable(let code): "cannot be read: \(SystemErrorText.words(code))"
             }
-        let number = finding.episode.map { "episode \($0.rawValue): " } ?? ""
-        return SafeText.line("\(number)\(finding.file) \(reason)")
+        let fault: Message = "\(finding.file) \(reason)"
+        return finding.episode.map { "episode \($0.rawValue): \(fault)" } ?? fault
     }
 
     private static func printJSON(

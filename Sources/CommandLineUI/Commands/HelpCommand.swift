@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 
 /// `column help` and `column version`.
 enum HelpCommand {
@@ -26,12 +27,13 @@ enum HelpCommand {
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
         let path = context.arguments.operands("COMMAND")
         if context.arguments.has(manual) {
+            let manual = ManualPage(context.console.style.language)
             let page: String
             if let name = path.first {
                 let parsed = try ArgumentParser(commands: CommandTable.all).parse([name, "--help"])
-                page = ManualPage.page(parsed.command)
+                page = manual.page(parsed.command)
             } else {
-                page = ManualPage.overview(ReferencePages.commands)
+                page = manual.overview(ReferencePages.commands)
             }
             context.console.write(page.utf8)
             return .success
@@ -39,15 +41,17 @@ enum HelpCommand {
         if path.isEmpty {
             context.console.print(
                 HelpText.overview(
-                    CommandTable.all, width: HelpText.width(for: context.console.width)))
+                    CommandTable.all, width: HelpText.width(for: context.console.width),
+                    in: context.console.style.language))
         } else if path.count == 1, let topic = HelpTopic.all.first(where: { $0.name == path[0] }) {
-            context.console.print(topic.text)
+            context.console.print(topic.text(in: context.console.style.language))
         } else {
             let parsed = try ArgumentParser(commands: CommandTable.all).parse(path + ["--help"])
             context.console.print(
                 HelpText(
                     parsed.command, path: parsed.path,
-                    width: HelpText.width(for: context.console.width)
+                    width: HelpText.width(for: context.console.width),
+                    in: context.console.style.language
                 ).text)
         }
         return .success

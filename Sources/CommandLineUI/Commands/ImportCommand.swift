@@ -3,6 +3,7 @@ import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
 import LibraryImport
+import Localization
 import TerminalText
 
 /// `column import`.
@@ -18,14 +19,18 @@ enum ImportCommand {
         ],
         operands: [OperandDescription("FILE", .file)], options: [.json],
         notes: [
-            "It reads OPML, gPodder’s Database, AntennaPod’s database export, castero.db,"
-                + " newsboat’s urls and cache.db, podboat’s queue, Pocket Casts’ database export"
-                + " (unpacked) and lists of episodes, and “column export --format json”. A file is"
-                + " known by its content, and only read.",
-            "Subscriptions come with folders as tags (column.tags) and with logins; episodes with"
-                + " what was played, liked, queued and where listening stopped. Nothing is fetched:"
-                + " what belongs to an episode waits until a sync brings it. What cannot be taken"
-                + " is named. Doing it twice does no harm, and “column undo” takes it back.",
+            """
+            It reads OPML, gPodder’s Database, AntennaPod’s database export, castero.db, \
+            newsboat’s urls and cache.db, podboat’s queue, Pocket Casts’ database export \
+            (unpacked) and lists of episodes, and “column export --format json”. A file is \
+            known by its content, and only read.
+            """,
+            """
+            Subscriptions come with folders as tags (column.tags) and with logins; episodes with \
+            what was played, liked, queued and where listening stopped. Nothing is fetched: \
+            what belongs to an episode waits until a sync brings it. What cannot be taken \
+            is named. Doing it twice does no harm, and “column undo” takes it back.
+            """,
         ], next: ["column sync", "column list"],
         action: { context in
             try await importFile(context.arguments.operand("FILE") ?? "", context)
@@ -57,23 +62,28 @@ enum ImportCommand {
         for entry in summary.refused {
             console.say("column: no address: \(SafeText.line(entry))")
         }
-        var line = "\(SafeText.line(path)) (\(summary.source.words)): "
-        line += "\(NumberText.count(summary.newColumns.count, "new column"))"
-        line += ", \(summary.knownCount) known"
-        if !summary.refused.isEmpty {
-            line += ", \(summary.refused.count) without a usable address"
-        }
-        console.note(line + ".")
-        let counts = [
-            (summary.played, "played"), (summary.positions, "with a place in them"),
-            (summary.liked, "liked"), (summary.queued, "queued"),
-            (summary.bookmarks, "bookmarks"),
-        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        if !counts.isEmpty { console.note("Episodes: \(counts.joined(separator: ", ")).") }
+        let refused = summary.refused.count
+        let unusable: Message = refused > 0 ? ", \(refused) without a usable address" : ""
+        console.note(
+            """
+            \(SafeText.line(path)) (\(summary.source.words)): \
+            \(count: summary.newColumns.count, "new column"), \(summary.knownCount) known\(unusable).
+            """)
+        let counts: [(count: Int, words: Message)] = [
+            (summary.played, "\(summary.played) played"),
+            (summary.positions, "\(summary.positions) with a place in them"),
+            (summary.liked, "\(summary.liked) liked"),
+            (summary.queued, "\(summary.queued) queued"),
+            (summary.bookmarks, "\(summary.bookmarks) bookmarks"),
+        ]
+        let told = counts.filter { $0.count > 0 }.map(\.words)
+        if !told.isEmpty { console.note("Episodes: \(Message.list(told, .clauses)).") }
         if summary.waiting > 0 {
             console.note(
-                "\(NumberText.count(summary.waiting, "episode")) with played, places, likes or queue"
-                    + " wait for the sync that brings them.")
+                """
+                \(count: summary.waiting, "episode") with played, places, likes or queue \
+                wait for the sync that brings them.
+                """)
         }
         for omission in summary.omissions {
             console.note("Not taken: \(omission.words).")
@@ -81,8 +91,10 @@ enum ImportCommand {
         if !summary.newColumns.isEmpty { console.note("“column sync” reads the feeds.") }
         if summary.isCut {
             console.say(
-                "column: " + console.errorRed("warning: ")
-                    + "\(SafeText.line(path)) ends in the middle; what came after is missing.")
+                """
+                column: \(console.errorRed("warning: "))\
+                \(SafeText.line(path)) ends in the middle; what came after is missing.
+                """)
         }
     }
 
@@ -130,18 +142,18 @@ extension ForeignLibrary.Source {
 }
 
 extension ForeignOmission {
-    fileprivate var words: String {
+    fileprivate var words: Message {
         switch kind {
         case .files:
-            "\(NumberText.count(count, "downloaded file")) (“column download” fetches them anew)"
-        case .localFeeds: "\(NumberText.count(count, "folder")) of local files"
+            "\(count: count, "downloaded file") (“column download” fetches them anew)"
+        case .localFeeds: "\(count: count, "folder") of local files"
         case .paused:
-            "that \(NumberText.count(count, "subscription")) rest (they come as live ones)"
-        case .madeFeeds: "\(NumberText.count(count, "feed")) made by a query, filter or program"
-        case .skips: "skipping of beginnings and ends (\(NumberText.count(count, "column")))"
+            "that \(count: count, "subscription") rest (they come as live ones)"
+        case .madeFeeds: "\(count: count, "feed") made by a query, filter or program"
+        case .skips: "skipping of beginnings and ends (\(count: count, "column"))"
         case .downloadRules:
-            "rules of what to download (\(NumberText.count(count, "column"))); see download.only"
-        case .flags: "newsboat’s flags (\(NumberText.count(count, "item")))"
+            "rules of what to download (\(count: count, "column")); see download.only"
+        case .flags: "newsboat’s flags (\(count: count, "item"))"
         case .feedAddresses: "the feeds’ addresses, which are not in it: import its OPML too"
         case .states: "what was read, which is not in it: import cache.db too"
         case .likes: "likes, which that program does not know"

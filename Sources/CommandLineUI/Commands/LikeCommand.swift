@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import TerminalText
 
 /// `column like` and `column unlike`.
@@ -26,9 +27,11 @@ enum LikeCommand {
         ChangeOutput.print(isLiked ? "liked" : "unliked", context) { json in
             json.ids("episodes", episodes.map(\.id))
         } words: {
-            episodes.map {
-                (isLiked ? "Liked: " : "No longer liked: ") + SafeText.line($0.title)
-            }.joined(separator: "\n")
+            .list(
+                episodes.map { episode in
+                    let title = SafeText.line(episode.title)
+                    return isLiked ? "Liked: \(title)" : "No longer liked: \(title)"
+                }, .lines)
         }
         return .success
     }

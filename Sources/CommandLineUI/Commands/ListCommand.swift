@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column list`.
@@ -36,7 +37,7 @@ enum ListCommand {
         operands: [OperandDescription("LIST", .choice(lists), .optional)],
         options: [column, tag, state, since, limit, sort, .json],
         notes: [
-            "LIST is one of \(lists.joined(separator: ", ")); columns where none is named.",
+            "LIST is one of \(Message.list(lists)); columns where none is named.",
             "A mark before a title: * new to play, + downloaded, ~ in part, ! failed, = played or read.",
         ], next: ["column show EPISODE", "column play EPISODE", "column download EPISODE"],
         action: run)
@@ -109,7 +110,7 @@ enum ListCommand {
         }
         // On a narrow terminal the titles need the room; `show` has all the rest.
         let isNarrow = (console.width ?? .max) < 60
-        var table = TextTable(
+        var table = console.table(
             [.init(title: "NO", isRight: true), .init(title: "UNPLAYED", isRight: true)]
                 + (isNarrow
                     ? [] : [.init(title: "EPISODES", isRight: true), .init(title: "SYNCED")])
@@ -121,25 +122,23 @@ enum ListCommand {
                         ? []
                         : [
                             "\(column.episodeCount)",
-                            column.sync.succeeded.map(DateText.minute) ?? "never",
-                        ]) + [titleText(column)])
+                            console.text(column.sync.succeeded.map(DateText.minute) ?? "never"),
+                        ]) + [console.text(titleText(column))])
         }
-        for line in table.lines(width: console.width, heading: console.bold) {
-            console.print(line)
-        }
+        console.print(table)
     }
 
     /// What is wrong stands before the title, where no width cuts it off.
-    private static func titleText(_ column: Column) -> String {
+    private static func titleText(_ column: Column) -> Message {
         if column.sync.isStopped { return "[gone: stopped]  \(column.title)" }
         if let held = column.sync.heldCount { return "[held: \(held) changes]  \(column.title)" }
         if let failure = column.sync.failure {
             return "[\(failure.code.rawValue)]  \(column.title)"
         }
-        return column.title
+        return "\(column.title)"
     }
 
-    private static func emptyWords(_ list: EpisodeRequest.List) -> String {
+    private static func emptyWords(_ list: EpisodeRequest.List) -> Message {
         switch list {
         case .episodes: "No episodes. “column sync” fetches them."
         case .new: "Nothing new."

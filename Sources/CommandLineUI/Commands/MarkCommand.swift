@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column mark`.
@@ -11,12 +12,22 @@ enum MarkCommand {
     private enum Mark: String, CaseIterable {
         case played, unplayed, read, unread
 
-        var summary: String {
+        var summary: Message {
             switch self {
             case .played: "Mark episodes as played"
             case .unplayed: "Mark episodes as not played"
             case .read: "Mark articles as read"
             case .unread: "Mark articles as not read"
+            }
+        }
+
+        /// What it says of an episode.
+        var words: Message {
+            switch self {
+            case .played: "played"
+            case .unplayed: "unplayed"
+            case .read: "read"
+            case .unread: "unread"
             }
         }
 
@@ -69,7 +80,7 @@ enum MarkCommand {
             json.member("mark", mark.rawValue)
             json.ids("episodes", ids)
         } words: {
-            "Marked as \(mark.rawValue): \(NumberText.count(ids.count, "episode"))."
+            "Marked as \(mark.words): \(count: ids.count, "episode")."
         }
         return .success
     }

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column pack`.
@@ -21,10 +22,12 @@ enum PackCommand {
         ],
         options: [hours, maximum, column, .json],
         notes: [
-            "It takes the queue first, then unplayed episodes, of each column in turn: the newest"
-                + " first, or the next ones where download.window is set. Hours count at each"
-                + " column’s play.speed. What is there already is read and compared, and fetched"
-                + " again where it is damaged.",
+            """
+            It takes the queue first, then unplayed episodes, of each column in turn: the newest \
+            first, or the next ones where download.window is set. Hours count at each \
+            column’s play.speed. What is there already is read and compared, and fetched \
+            again where it is damaged.
+            """,
             "A size that the feed does not tell is guessed from the length.",
         ], next: ["column list downloads", "column play"], action: run)
 
@@ -86,7 +89,9 @@ enum PackCommand {
             defer { display.finish() }
             let findings = try await context.interruption.cancelling {
                 try await storage.check(readsContents: true, of: here) { file in
-                    display.update { _ in ["Checking \(SafeText.line(file))"] }
+                    display.update { _ in
+                        [context.console.text("Checking \(SafeText.line(file))")]
+                    }
                 }
             }
             damaged = Set(try await storage.prepareRepair(findings).map(\.id))
@@ -104,7 +109,7 @@ enum PackCommand {
                     : "Nothing fits: the next ones are larger than --max.")
             return
         }
-        var table = TextTable([
+        var table = console.table([
             .init(title: "NO", isRight: true), .init(title: "TIME", isRight: true),
             .init(title: "SIZE", isRight: true), .init(title: "TITLE", isFlexible: true),
         ])
@@ -114,20 +119,20 @@ enum PackCommand {
                 NumberText.size(item.size), item.episode.title,
             ])
         }
-        for line in table.lines(width: console.width, heading: console.bold) {
-            console.print(line)
-        }
+        console.print(table)
         console.flush()
     }
 
     private static func say(
         _ ready: PackChoice, _ hours: Int, _ limit: ByteCount?, _ console: Console
     ) {
-        var line = "Packed: \(NumberText.count(ready.items.count, "episode")),"
-        line += " \(NumberText.duration(ready.time)) of \(hours):00:00 to hear,"
-        line += " \(NumberText.size(ready.size))"
-        if let limit { line += " of \(NumberText.size(limit.bytes))" }
-        console.note(line + ".")
+        let size = NumberText.size(ready.size)
+        let share: Message = limit.map { "\(size) of \(NumberText.size($0.bytes))" } ?? "\(size)"
+        console.note(
+            """
+            Packed: \(count: ready.items.count, "episode"), \
+            \(NumberText.duration(ready.time)) of \(hours):00:00 to hear, \(share).
+            """)
         if let limit, ready.size > limit.bytes {
             console.note("That is more than --max: the feeds announced smaller files.")
         }

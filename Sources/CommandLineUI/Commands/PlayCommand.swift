@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
+import Localization
 import PlaybackRules
 import RemoteControl
 
@@ -41,13 +42,19 @@ enum PlayCommand {
             speed, from, fromSleep, sleep, mode, output, background, column, transcript, .json,
         ],
         notes: [
-            "Keys: space pauses, left and right (or , and .) seek, up and down (or ] and [) change"
-                + " the speed, < and > go to chapters, n and p to the next and the previous, s gives"
-                + " the sleep timer 15 minutes, L likes, b bookmarks, q quits, ? shows all.",
-            "The place in each episode is kept. When it ends, the queue follows, then the unplayed"
-                + " episodes of the column, the oldest first.",
-            "The URL of audio that is in no column plays as a stream; its place is kept, and nothing"
-                + " is subscribed to.",
+            """
+            Keys: space pauses, left and right (or , and .) seek, up and down (or ] and [) change \
+            the speed, < and > go to chapters, n and p to the next and the previous, s gives \
+            the sleep timer 15 minutes, L likes, b bookmarks, q quits, ? shows all.
+            """,
+            """
+            The place in each episode is kept. When it ends, the queue follows, then the unplayed \
+            episodes of the column, the oldest first.
+            """,
+            """
+            The URL of audio that is in no column plays as a stream; its place is kept, and nothing \
+            is subscribed to.
+            """,
         ], next: ["column pause", "column status", "column queue add EPISODE"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -230,7 +237,8 @@ enum PlayCommand {
         for (option, isGiven) in [
             (subject, context.arguments.operand(subject) != nil), ("--from", start != nil),
         ] where isGiven {
-            throw UsageError.conflict("--from-sleep", option, command: ["play"])
+            throw UsageError.conflict(
+                "--from-sleep", Message(verbatim: option), command: ["play"])
         }
         let library = try context.library()
         guard let (episode, place) = try await library.lastSignOfLife() else {

@@ -1,5 +1,6 @@
 import ColumnServices
 @preconcurrency import Glibc
+import Localization
 import RemoteControl
 
 /// `column player`.
@@ -15,9 +16,11 @@ enum PlayerCommand {
         ],
         options: [output],
         notes: [
-            "It needs no terminal and goes on when what it plays is over. “column stop” ends what"
-                + " plays, a second one the player. Where it should always be there, start it as a"
-                + " user service.",
+            """
+            It needs no terminal and goes on when what it plays is over. “column stop” ends what \
+            plays, a second one the player. Where it should always be there, start it as a \
+            user service.
+            """,
             "Desktops, media keys and playerctl find it on the session bus (MPRIS) as “column”.",
         ], next: ["column play EPISODE", "column status", "column stop"], action: run)
 

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column queue`.
@@ -80,7 +81,7 @@ enum QueueCommand {
         ChangeOutput.print("queued", context) { json in
             json.ids("episodes", episodes.map(\.id))
         } words: {
-            "Queued \(NumberText.count(episodes.count, "episode"))."
+            "Queued \(count: episodes.count, "episode")."
         }
         return .success
     }
@@ -96,7 +97,7 @@ enum QueueCommand {
         ChangeOutput.print("unqueued", context) { json in
             json.member("places", count)
         } words: {
-            "Taken out: \(NumberText.count(count, "place"))."
+            "Taken out: \(count: count, "place")."
         }
         return .success
     }
@@ -134,7 +135,7 @@ enum QueueCommand {
         ChangeOutput.print("queue-restored", context) { json in
             json.member("places", count)
         } words: {
-            "Put back: \(NumberText.count(count, "place"))."
+            "Put back: \(count: count, "place")."
         }
         return .success
     }

@@ -2,6 +2,7 @@ import ArticleText
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column read`.
@@ -24,8 +25,10 @@ enum ReadCommand {
         operands: [OperandDescription("EPISODE", .episode, .words)],
         options: [width, links, markdown, html, .json],
         notes: [
-            "The pager is $PAGER, else less, and begins where the article was left in “column tui”; an"
-                + " empty PAGER means none. An article that the terminal shows whole counts as read.",
+            """
+            The pager is $PAGER, else less, and begins where the article was left in “column tui”; an \
+            empty PAGER means none. An article that the terminal shows whole counts as read.
+            """,
             "With sync.images on, images are kept by “column sync”, and named here by their files.",
             "Times in the text, as 12:30, are for “column play --from”.",
         ],

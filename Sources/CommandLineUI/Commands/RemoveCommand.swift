@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column remove`.
@@ -19,8 +20,10 @@ enum RemoveCommand {
         ],
         operands: [OperandDescription("COLUMN", .column, .some)], options: [purge, yes, .json],
         notes: [
-            "On a terminal it asks first. Without one it goes on, except with --purge, which then"
-                + " needs --yes. “column undo” takes a removal back, but no purge."
+            """
+            On a terminal it asks first. Without one it goes on, except with --purge, which then \
+            needs --yes. “column undo” takes a removal back, but no purge.
+            """
         ], next: ["column undo", "column list"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -32,9 +35,11 @@ enum RemoveCommand {
         let isPurge = context.arguments.has(purge)
         if !context.arguments.has(yes) {
             if console.style.isInputTerminal {
-                let titles = columns.map { "“\(SafeText.line($0.title))”" }
-                let verb = isPurge ? "Delete with all its episodes:" : "Unsubscribe from"
-                guard Question.ask("\(verb) \(titles.joined(separator: ", "))?", on: console) else {
+                let titles = Message.list(columns.map { "“\(SafeText.line($0.title))”" })
+                let question: Message =
+                    isPurge
+                    ? "Delete with all its episodes: \(titles)?" : "Unsubscribe from \(titles)?"
+                guard Question.ask(question, on: console) else {
                     console.note("Nothing was changed.")
                     return .success
                 }
@@ -56,7 +61,8 @@ enum RemoveCommand {
                 json.member("column", column.id.rawValue)
                 json.member("title", column.title)
             } words: {
-                (isPurge ? "Deleted: " : "Unsubscribed: ") + SafeText.line(column.title)
+                let title = SafeText.line(column.title)
+                return isPurge ? "Deleted: \(title)" : "Unsubscribed: \(title)"
             }
         }
         try await context.updateLinks(configuration)

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column restore`.
@@ -22,8 +23,10 @@ enum RestoreCommand {
         operands: [file], options: [yes, list, latest, .json],
         notes: [
             "The library as it was is kept, and its place is printed.",
-            "A sync makes a backup each backup.interval and keeps the last backup.keep of them. One"
-                + " is made, too, before a new version changes the library’s form.",
+            """
+            A sync makes a backup each backup.interval and keeps the last backup.keep of them. One \
+            is made, too, before a new version changes the library’s form.
+            """,
         ],
         next: ["column list"], action: run)
 
@@ -62,7 +65,7 @@ enum RestoreCommand {
         let kept = try await context.interruption.cancelling {
             try await LibraryService.restore(from: FilePath.absolute(from), places: places)
         }
-        console.note("Restored." + (kept.map { " The library as it was: \($0)" } ?? ""))
+        console.note(kept.map { "Restored. The library as it was: \($0)" } ?? "Restored.")
         return .success
     }
 
@@ -91,21 +94,21 @@ enum RestoreCommand {
             console.note("There is none yet. “column backup FILE” makes one.")
             return
         }
-        var table = TextTable([
+        var table = console.table([
             .init(title: "MADE"), .init(title: "SIZE", isRight: true), .init(title: "WHY"),
             .init(title: "FILE"),
         ])
         for backup in all {
             table.add([
-                DateText.minute(backup.made), NumberText.size(backup.size.bytes),
-                words(backup.reason),
+                console.text(DateText.minute(backup.made)), NumberText.size(backup.size.bytes),
+                console.text(words(backup.reason)),
                 backup.path,
             ])
         }
         for line in table.lines(width: nil, heading: console.bold) { console.print(line) }
     }
 
-    private static func words(_ reason: AutomaticBackup.Reason) -> String {
+    private static func words(_ reason: AutomaticBackup.Reason) -> Message {
         switch reason {
         case .weekly: "time"
         case .migration: "new version"

@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column schedule`.
@@ -26,11 +27,15 @@ enum ScheduleCommand {
         ],
         options: [.json],
         notes: [
-            "It is a systemd user timer, or a line of your crontab where there is no systemd. It"
-                + " runs “column schedule run”, which is “column sync” and “column download --new”."
-                + " What was missed while the computer was off is made up for (systemd).",
-            "A user’s timers rest while nobody is logged in, unless “loginctl enable-linger” lets"
-                + " them go on.",
+            """
+            It is a systemd user timer, or a line of your crontab where there is no systemd. It \
+            runs “column schedule run”, which is “column sync” and “column download --new”. \
+            What was missed while the computer was off is made up for (systemd).
+            """,
+            """
+            A user’s timers rest while nobody is logged in, unless “loginctl enable-linger” lets \
+            them go on.
+            """,
         ], next: ["column schedule status"],
         commands: [
             CommandDescription(
@@ -64,9 +69,10 @@ enum ScheduleCommand {
         let schedule = try Schedule(
             environment: context.environment, plan: plan, isOnPowerOnly: arguments.has(onPower))
         if arguments.has(dryRun) {
-            console.print("# \(schedule.servicePath)\n\(schedule.service)")
-            console.print("# \(schedule.timerPath)\n\(schedule.timer)")
-            console.print("# crontab\n\(schedule.cronLines.joined(separator: "\n"))")
+            let cron = schedule.cronLines.joined(separator: "\n")
+            console.print(verbatim: "# \(schedule.servicePath)\n\(schedule.service)")
+            console.print(verbatim: "# \(schedule.timerPath)\n\(schedule.timer)")
+            console.print(verbatim: "# crontab\n\(cron)")
             return .success
         }
         // What the service writes to must be there: it may make nothing outside of it.
@@ -76,10 +82,10 @@ enum ScheduleCommand {
             try PrivateFile.write(schedule.timer.utf8, to: schedule.timerPath)
             try systemctl(["daemon-reload"])
             try systemctl(["enable", "--now", "column.timer"])
-            console.note("Installed: a systemd timer, \(plan.words): \(schedule.timerPath)")
+            console.note("Installed: a systemd timer, \(plan.message): \(schedule.timerPath)")
         } else {
             try writeCrontab { lines in lines + schedule.cronLines }
-            console.note("Installed: a line of your crontab, \(plan.words).")
+            console.note("Installed: a line of your crontab, \(plan.message).")
         }
         return .success
     }
@@ -124,9 +130,10 @@ enum ScheduleCommand {
             return .success
         }
         if let kind = state.kind {
-            console.print(
-                "Timer: \(state.plan.map { "\($0), " } ?? "")\(kind)"
-                    + (state.place.map { " (\(SafeText.line($0)))" } ?? ""))
+            let place = state.place.map { " (\(SafeText.line($0)))" } ?? ""
+            let timer: Message =
+                state.plan.map { "\(SchedulePlan.message(of: $0)), \(kind)" } ?? "\(kind)"
+            console.print("Timer: \(timer)\(place)")
             console.print("Next run: \(state.next.map(DateText.minute) ?? "not known")")
         } else {
             console.print("Timer: none. “column schedule install” makes one.")
@@ -162,8 +169,8 @@ enum ScheduleCommand {
             next: lines.compactMap { SchedulePlan.next($0, after: now) }.min())
     }
 
-    private static func words(_ run: RecordedRun) -> String {
-        let result =
+    private static func words(_ run: RecordedRun) -> Message {
+        let result: Message =
             switch ExitCode(rawValue: run.exitCode) {
             case .success: "all well"
             case .someFailed: "some failed (exit 3)"
@@ -172,9 +179,11 @@ enum ScheduleCommand {
             case .login: "a login was needed (exit 7)"
             default: "exit \(run.exitCode)"
             }
-        return "\(DateText.minute(run.began)), \(NumberText.duration(run.ended - run.began)) long:"
-            + " \(result), \(NumberText.count(run.added, "new episode"))"
-            + (run.failed > 0 ? ", \(NumberText.count(run.failed, "column")) failed" : "")
+        let failed: Message = run.failed > 0 ? ", \(count: run.failed, "column") failed" : ""
+        return """
+            \(DateText.minute(run.began)), \(NumberText.duration(run.ended - run.began)) long: \
+            \(result), \(count: run.added, "new episode")\(failed)
+            """
     }
 
     private static func json(_ state: State, _ last: RecordedRun?, _ sync: RecordedRun?) -> String {
@@ -224,8 +233,7 @@ enum ScheduleCommand {
     /// Writes the crontab without our line, as changed by the closure.
     private static func writeCrontab(_ change: ([String]) -> [String]) throws {
         guard let lines = crontab() else {
-            throw CommandError.programFailed(
-                "Scheduling", output: "there is neither a systemd for this user nor cron")
+            throw CommandError.noScheduler
         }
         let text = change(lines.filter { !Schedule.isOurs($0) }).map { $0 + "\n" }.joined()
         let result = ChildProgram.run("crontab", ["-"], input: text)

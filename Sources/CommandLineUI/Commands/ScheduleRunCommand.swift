@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
+import Localization
 
 /// `column schedule run`: what the timer runs.
 enum ScheduleRunCommand {
@@ -12,8 +13,10 @@ enum ScheduleRunCommand {
         examples: [.init("column schedule run", "Tries what the timer will do")],
         options: [offline],
         notes: [
-            "It ends with 4 where there is no network, and with 75, saying nothing, where another"
-                + " run is at work."
+            """
+            It ends with 4 where there is no network, and with 75, saying nothing, where another \
+            run is at work.
+            """
         ], next: ["column schedule status"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column search`.
@@ -25,11 +26,15 @@ enum SearchCommand {
         operands: [OperandDescription("TEXT", .query, .words)],
         options: [column, limit, directory, .json],
         notes: [
-            "Words are found whole, without regard to case and accents; where none is, such as begin"
-                + " so. Chinese, Japanese and Korean are found as they stand. Titles count most.",
-            "Filters: column:WORDS, after:DAY, before:DAY (2026-11-30, 2026-11, 2026, 7d),"
-                + " has:transcript, audio, chapters, notes; is:liked, played, unplayed, downloaded,"
-                + " new, queued, read, unread. A - before a word or filter excludes it.",
+            """
+            Words are found whole, without regard to case and accents; where none is, such as begin \
+            so. Chinese, Japanese and Korean are found as they stand. Titles count most.
+            """,
+            """
+            Filters: column:WORDS, after:DAY, before:DAY (2026-11-30, 2026-11, 2026, 7d), \
+            has:transcript, audio, chapters, notes; is:liked, played, unplayed, downloaded, \
+            new, queued, read, unread. A - before a word or filter excludes it.
+            """,
         ],
         next: ["column show EPISODE", "column read EPISODE", "column play EPISODE"], action: run)
 

@@ -2,6 +2,7 @@ import ArticleText
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column show`.
@@ -59,9 +60,9 @@ enum ShowCommand {
         }
         console.print(console.bold(SafeText.line(column.title)))
         print("Number", "\(column.id.rawValue)", console)
-        print("Author", column.author, console)
-        print("Address", AddressText.masked(column.url), console)
-        print("Page", column.link.map(AddressText.masked), console)
+        print("Author", verbatim: column.author, console)
+        print("Address", verbatim: AddressText.masked(column.url), console)
+        print("Page", verbatim: column.link.map(AddressText.masked), console)
         print(
             "Episodes", "\(column.episodeCount), unplayed \(column.unplayedCount)", console)
         print("Added", DateText.minute(column.added), console)
@@ -78,7 +79,7 @@ enum ShowCommand {
             print("Held", "a sync that would change \(held) episodes", console)
         }
         for (key, value) in settings.sorted(by: { $0.key < $1.key }) {
-            print(key, value, console)
+            print("\(key)", verbatim: value, console)
         }
         printParagraphs(column.summary, console)
     }
@@ -126,26 +127,24 @@ enum ShowCommand {
         let column = try await library.column(episode.column)
         console.print(console.bold(SafeText.line(episode.title)))
         print("Number", "\(episode.id.rawValue)", console)
-        print("Column", column.map { "\($0.title) (\($0.id.rawValue))" }, console)
+        print("Column", verbatim: column.map { "\($0.title) (\($0.id.rawValue))" }, console)
         print("Published", episode.published.map(DateText.minute), console)
-        print("Length", episode.duration.map { NumberText.duration($0) }, console)
-        print("Page", episode.link.map(AddressText.masked), console)
-        print("Audio", (episode.enclosure?.url).map(AddressText.masked), console)
+        print("Length", verbatim: episode.duration.map { NumberText.duration($0) }, console)
+        print("Page", verbatim: episode.link.map(AddressText.masked), console)
+        print("Audio", verbatim: (episode.enclosure?.url).map(AddressText.masked), console)
         print("On disk", diskText(episode, media: media), console)
         if let failure = episode.audio.failure {
             print("Failure", FailureReport(failure).message, console)
         }
         if episode.position > .zero {
-            print("Position", NumberText.duration(episode.position), console)
+            print("Position", verbatim: NumberText.duration(episode.position), console)
         }
         print("Played", episode.isPlayed ? "yes" : "no", console)
         print("Liked", episode.isLiked ? "yes" : nil, console)
         if article != nil {
             let place = try await library.readPlace(of: episode.id).flatMap { $0 > 0 ? $0 : nil }
-            print(
-                "Read",
-                episode.isRead
-                    ? "yes" : place.map { "no, left at paragraph \($0 + 1)" } ?? "no", console)
+            let unread: Message = place.map { "no, left at paragraph \($0 + 1)" } ?? "no"
+            print("Read", episode.isRead ? "yes" : unread, console)
         }
         if !chapters.isEmpty {
             console.print("")
@@ -159,22 +158,29 @@ enum ShowCommand {
         if article != nil { console.note("column read \(episode.id.rawValue) shows its text.") }
     }
 
-    private static func diskText(_ episode: Episode, media: String) -> String? {
+    private static func diskText(_ episode: Episode, media: String) -> Message? {
         let audio = episode.audio
         switch audio.state {
         case .none: return nil
         case .complete: return audio.file.map { "\(media)/\($0)" }
         case .unproven: return audio.file.map { "\(media)/\($0) (not proved to be one file)" }
         default:
-            let total = audio.total.map { " of \(NumberText.size($0))" } ?? ""
-            return "\(audio.state.rawValue), \(NumberText.size(audio.bytes))\(total)"
+            let bytes = NumberText.size(audio.bytes)
+            let size: Message =
+                audio.total.map { "\(bytes) of \(NumberText.size($0))" } ?? "\(bytes)"
+            return "\(audio.state.words), \(size)"
         }
     }
 
-    private static func print(_ name: String, _ value: String?, _ console: Console) {
+    private static func print(_ name: Message, _ value: Message?, _ console: Console) {
         guard let value else { return }
-        console.print(
-            console.dim(TextWidth.pad(name, to: 10)) + "  " + SafeText.line(value))
+        let name = console.dim(TextWidth.pad(console.text(name), to: 10))
+        console.print(name + "  " + SafeText.line(console.text(value)))
+    }
+
+    /// The same for what is the same in every language.
+    private static func print(_ name: Message, verbatim value: String?, _ console: Console) {
+        print(name, value.map { Message(verbatim: $0) }, console)
     }
 
     private static func printParagraphs(_ summary: String?, _ console: Console) {

@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column stats`.
@@ -25,9 +26,11 @@ enum StatsCommand {
         ],
         options: [column, since, period, limit, .json],
         notes: [
-            "Saved by speed is the time that playing at 1.0 would have taken more; saved by"
-                + " trimming what shortened silence took out. What was heard is counted while it"
-                + " plays, and stays counted when a column is removed."
+            """
+            Saved by speed is the time that playing at 1.0 would have taken more; saved by \
+            trimming what shortened silence took out. What was heard is counted while it \
+            plays, and stays counted when a column is removed.
+            """
         ], next: ["column list history"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -47,7 +50,8 @@ enum StatsCommand {
         if context.isJSON {
             printJSON(statistics, since: first, context.console)
         } else if statistics.episodeCount == 0 {
-            context.console.note("Nothing was heard\(first == nil ? " yet" : " in that time").")
+            context.console.note(
+                first == nil ? "Nothing was heard yet." : "Nothing was heard in that time.")
         } else {
             show(statistics, limit: arguments.count(limit) ?? 12, context)
         }
@@ -66,26 +70,28 @@ enum StatsCommand {
         }
         let chart = BarChart(
             width: min(console.width ?? 80, 100), isUnicode: !facts.isTerminal || facts.isUnicode)
-        console.print(
-            console.bold("Heard") + "  " + timeText(total.heard) + ", "
-                + NumberText.count(statistics.episodeCount, "episode") + ", "
-                + NumberText.count(statistics.dayCount, "day"))
-        console.print(console.bold("Spent") + "  " + timeText(total.spent))
+        let heard: Message =
+            """
+            \(timeText(total.heard)), \(count: statistics.episodeCount, "episode"), \
+            \(count: statistics.dayCount, "day")
+            """
+        console.print("\(console.bold("Heard"))  \(heard)")
+        console.print("\(console.bold("Spent"))  \(timeText(total.spent))")
         let speed = total.savedBySpeed
-        console.print(
-            console.bold("Saved") + "  "
-                + (speed < .zero
-                    ? "\(timeText(.zero - speed)) more by slow playing"
-                    : "\(timeText(speed)) by speed")
-                + ", \(timeText(total.savedByTrim)) by trimming"
-        )
+        let trimmed = timeText(total.savedByTrim)
+        let saved: Message =
+            speed < .zero
+            ? "\(timeText(.zero - speed)) more by slow playing, \(trimmed) by trimming"
+            : "\(timeText(speed)) by speed, \(trimmed) by trimming"
+        console.print("\(console.bold("Saved"))  \(saved)")
         let periods = statistics.periods.suffix(limit)
-        console.print("\n" + console.bold("By \(statistics.period.rawValue)"))
+        console.print("\n" + console.bold(statistics.period.heading))
         for line in chart.lines(
             periods.map { row in
                 .init(
-                    label: label(row.start, statistics.period), value: row.sum.heard / .seconds(1),
-                    text: timeText(row.sum.heard))
+                    label: console.text(label(row.start, statistics.period)),
+                    value: row.sum.heard / .seconds(1),
+                    text: console.text(timeText(row.sum.heard)))
             })
         { console.print(line) }
         if periods.count < statistics.periods.count {
@@ -96,8 +102,10 @@ enum StatsCommand {
         for line in chart.lines(
             statistics.columns.prefix(limit).map { share in
                 .init(
-                    label: share.title ?? "(removed column \(share.column.rawValue))",
-                    value: share.sum.heard / .seconds(1), text: timeText(share.sum.heard))
+                    label: share.title
+                        ?? console.text("(removed column \(share.column.rawValue))"),
+                    value: share.sum.heard / .seconds(1),
+                    text: console.text(timeText(share.sum.heard)))
             })
         { console.print(line) }
         if limit < statistics.columns.count {
@@ -105,18 +113,20 @@ enum StatsCommand {
         }
     }
 
-    private static func label(_ day: LocalDay, _ period: ListeningStatistics.Period) -> String {
-        let text = dayText(day)
-        return period == .month ? String(text.dropLast(3)) : text
+    private static func label(_ day: LocalDay, _ period: ListeningStatistics.Period) -> Message {
+        let (year, month, day) = day.parts
+        return period == .month
+            ? "\(year)-\(NumberText.twoDigits(month))" : DateText.day(year, month, day)
     }
 
+    /// A day for programs.
     private static func dayText(_ day: LocalDay) -> String {
         let (year, month, day) = day.parts
-        return "\(year)-\(NumberText.twoDigits(month))-\(NumberText.twoDigits(day))"
+        return DateText.day(year, month, day).english
     }
 
     /// Hours and minutes, or minutes, or seconds.
-    private static func timeText(_ time: Duration) -> String {
+    private static func timeText(_ time: Duration) -> Message {
         let seconds = max(0, time.components.seconds)
         if seconds < 60 { return "\(seconds) s" }
         let minutes = (seconds + 30) / 60
@@ -165,5 +175,15 @@ enum StatsCommand {
         json.member("spent", sum.spent.inSeconds)
         json.member("savedBySpeed", sum.savedBySpeed.inSeconds)
         json.member("savedByTrim", sum.savedByTrim.inSeconds)
+    }
+}
+
+extension ListeningStatistics.Period {
+    fileprivate var heading: Message {
+        switch self {
+        case .day: "By day"
+        case .week: "By week"
+        case .month: "By month"
+        }
     }
 }

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import TerminalText
 
 /// `column sync`.
@@ -24,9 +25,11 @@ enum SyncCommand {
         operands: [OperandDescription("COLUMN", .column, .any)],
         options: [force, accept, history, dryRun, .json],
         notes: [
-            "A sync that would change more of a known column than sync.hold-share is held: nothing"
-                + " is changed until you accept it. Feeds say how often they want to be asked;"
-                + " --force asks anyway."
+            """
+            A sync that would change more of a known column than sync.hold-share is held: nothing \
+            is changed until you accept it. Feeds say how often they want to be asked; \
+            --force asks anyway.
+            """
         ], next: ["column list new", "column download --new"], action: run)
 
     @Sendable private static func run(_ context: CommandContext) async throws -> ExitCode {
@@ -104,8 +107,8 @@ enum SyncCommand {
                 try context.places(), try context.configuration())
             if let path { context.console.detail("column: made a backup: \(path)") }
         } catch {
-            context.console.say(
-                "column: no backup was made: " + SafeText.line(FailureReport(error).message))
+            let reason = SafeText.line(context.console.text(FailureReport(error).message))
+            context.console.say("column: no backup was made: \(reason)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 import TerminalText
 import TerminalUI
 
@@ -14,19 +15,24 @@ enum TUICommand {
         ],
         options: [plain],
         notes: [
-            "Keys: j and k or the arrows move, Enter opens, p plays, Space pauses, / searches,"
-                + " : takes any command of column, ? shows all keys, q leaves.",
+            """
+            Keys: j and k or the arrows move, Enter opens, p plays, Space pauses, / searches, \
+            : takes any command of column, ? shows all keys, q leaves.
+            """,
             "With --plain, or where TERM is dumb, every key is a word: “help” lists them.",
-            "The player goes on when you leave; “column stop” ends it. A sync or download that runs"
-                + " can go on, too, or be ended; it keeps what it has.",
+            """
+            The player goes on when you leave; “column stop” ends it. A sync or download that runs \
+            can go on, too, or be ended; it keeps what it has.
+            """,
         ] + keys, next: ["column play EPISODE", "column status"], action: run)
 
     /// All keys with their words, a paragraph a group, from the interface's own table.
-    private static var keys: [String] {
+    private static var keys: [Message] {
         TerminalInterface.keys.map { group in
-            group.title + ": "
-                + group.keys.map { "\($0.names) (\($0.word)) \($0.help)" }.joined(separator: ". ")
-                + "."
+            let keys: [Message] = group.keys.map { key in
+                .sentence("\(key.names) (\(key.word)) \(key.help)")
+            }
+            return "\(group.title): \(Message.list(keys, .sentences))"
         }
     }
 

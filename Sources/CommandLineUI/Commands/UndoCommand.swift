@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column undo`.
@@ -23,11 +24,13 @@ enum UndoCommand {
         }
         let counts = change.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         guard change.isTakenBack else {
-            let what = counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
+            let what: Message = counts.isEmpty ? "" : " (\(Message.list(counts)))"
             FailureReport(
                 "not-undoable", .notFound,
-                "The last change, \(SafeText.line(change.cause)) of \(DateText.minute(change.at))"
-                    + "\(what), cannot be taken back; nothing was changed.",
+                """
+                The last change, \(SafeText.line(change.cause)) of \(DateText.minute(change.at))\(what), \
+                cannot be taken back; nothing was changed.
+                """,
                 hints: ["“column clean --restore EPISODE” takes a file out of the trash."]
             ).write(to: context.console, asJSON: context.isJSON)
             return .notFound
@@ -43,8 +46,10 @@ enum UndoCommand {
                 }
             }
         } words: {
-            "Taken back: \(SafeText.line(change.cause)) of \(DateText.minute(change.at))"
-                + (counts.isEmpty ? "." : " (\(counts.joined(separator: ", "))).")
+            let what: Message = counts.isEmpty ? "" : " (\(Message.list(counts)))"
+            return """
+                Taken back: \(SafeText.line(change.cause)) of \(DateText.minute(change.at))\(what).
+                """
         }
         return .success
     }

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column why`.
@@ -51,7 +52,8 @@ enum WhyCommand {
         }
         console.print(console.bold(SafeText.line(subject.title)))
         for entry in entries {
-            var line = "\(DateText.minute(entry.at))  \(entry.actor): \(entry.change)"
+            var line = console.text(DateText.minute(entry.at))
+            line += "  \(entry.actor): \(entry.change)"
             line += " (\(entry.cause))"
             if let before = entry.before, let after = entry.after {
                 line += ": \(before) → \(after)"

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 
 /// What a command itself finds wrong.
 enum CommandError: Error, Sendable, Equatable {
@@ -30,6 +31,8 @@ enum CommandError: Error, Sendable, Equatable {
     case noBookmark(Int)
     /// A program that a command needs failed; what it said.
     case programFailed(String, output: String)
+    /// There is nothing that runs things at set times.
+    case noScheduler
     /// The player in the background did not come up.
     case backgroundFailed
     /// The column has no audio.
@@ -39,7 +42,7 @@ enum CommandError: Error, Sendable, Equatable {
     /// The last search of directories has no such number.
     case noResult(Int)
     /// Audio files lie in the folder that is no longer to be used; says how many.
-    case filesElsewhere(String)
+    case filesElsewhere(Message)
     /// The place in the queue is not there.
     case noQueuePlace(Int)
     /// The full screen needs a terminal.

@@ -1,3 +1,5 @@
+import Localization
+
 extension FailureReport {
     init(_ error: CommandError) {
         switch error {
@@ -43,8 +45,10 @@ extension FailureReport {
             self.init(
                 "no-address", .usage, "“\(AddressText.withoutPassword(text))” cannot be played.",
                 hints: [
-                    "It takes http:// and https:// without a login; “column add --user” subscribes"
-                        + " to a feed with one."
+                    """
+                    It takes http:// and https:// without a login; “column add --user” subscribes \
+                    to a feed with one.
+                    """
                 ])
         case .nothingToRestore(let number):
             self.init(
@@ -57,8 +61,14 @@ extension FailureReport {
                 "not-found", .notFound, "There is no bookmark \(number).",
                 hints: ["“column list bookmarks” shows them."])
         case .programFailed(let name, let output):
-            let said = output.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
-            self.init("program", .internalError, "\(name) failed\(said).")
+            let said = output.split(whereSeparator: \.isNewline).first
+            self.init(
+                "program", .internalError,
+                said.map { "\(name) failed: \($0)." } ?? "\(name) failed.")
+        case .noScheduler:
+            self.init(
+                "program", .internalError,
+                "Scheduling failed: there is neither a systemd for this user nor cron.")
         case .noTerminal:
             self.init(
                 "no-terminal", .usage, "The full-screen interface needs a terminal.",
@@ -79,8 +89,10 @@ extension FailureReport {
             self.init(
                 "not-found", .notFound, "The last search of directories has no number \(number).",
                 hints: [
-                    "“column search --directory TEXT” shows numbers; a file of that name is"
-                        + " ./\(number)."
+                    """
+                    “column search --directory TEXT” shows numbers; a file of that name is \
+                    ./\(number).
+                    """
                 ])
         case .filesElsewhere(let words):
             self.init(

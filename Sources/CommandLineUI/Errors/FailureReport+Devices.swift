@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 
 extension FailureReport {
     init(_ error: DeviceError) {

@@ -1,11 +1,13 @@
 import ColumnModel
+import Localization
 
 extension FailureReport {
     /// The words of a failure of one feed or file, with its name in front where it is given.
     init(_ failure: Failure, of name: String? = nil) {
-        let reason = (name.map { "\($0): " } ?? "") + Self.reason(failure)
+        let reason = Self.reason(failure)
         self.init(
-            failure.code.rawValue, Self.exitCode(failure.code), reason,
+            failure.code.rawValue, Self.exitCode(failure.code),
+            name.map { "\($0): \(reason)" } ?? reason,
             hints: Self.hint(failure).map { [$0] } ?? [], status: failure.status,
             url: failure.url)
     }
@@ -33,15 +35,15 @@ extension FailureReport {
         }
     }
 
-    private static func reason(_ failure: Failure) -> String {
-        let detail = failure.detail.map { " (\($0))" } ?? ""
+    private static func reason(_ failure: Failure) -> Message {
+        let detail: Message = failure.detail.map { " (\($0))" } ?? ""
         return switch failure.code {
         case .timeout: "The server did not answer in time\(detail)."
         case .dns: "The host’s name was not found\(detail)."
         case .refused: "The server could not be reached\(detail)."
         case .tls: "The encrypted connection could not be trusted\(detail)."
         case .httpStatus:
-            "The server answered \(failure.status.map(String.init) ?? "an error")\(detail)."
+            "The server answered \(failure.status.map { "\($0)" } ?? "an error" as Message)\(detail)."
         case .login: "A user name and password are needed, or were refused\(detail)."
         case .notAudio: "What came is no audio\(detail)."
         case .notAFeed: "What came is no feed\(detail)."
@@ -59,7 +61,7 @@ extension FailureReport {
         }
     }
 
-    private static func hint(_ failure: Failure) -> String? {
+    private static func hint(_ failure: Failure) -> Message? {
         switch failure.code {
         case .login: "Give it with “column add URL --user NAME”."
         case .diskFull: "Make room (“column clean”), or lower download.keep-free; all is kept."

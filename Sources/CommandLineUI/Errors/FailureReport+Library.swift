@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
+import Localization
 import TerminalText
 
 extension FailureReport {
@@ -14,8 +15,10 @@ extension FailureReport {
         case .newerSchema(let path, let found, let known):
             self.init(
                 "library-newer", .internalError,
-                "The library \(path) was written by a later version of column"
-                    + " (its form is \(found), this version knows \(known)).",
+                """
+                The library \(path) was written by a later version of column \
+                (its form is \(found), this version knows \(known)).
+                """,
                 hints: ["Install that version or a later one; nothing was changed."])
         case .busy:
             self.init(
@@ -34,8 +37,10 @@ extension FailureReport {
                 "library-read-only", .internalError,
                 "The library may only be read: it or its folder may not be written.",
                 hints: [
-                    "Nothing was changed. Check the owner and the permissions of its folder, and"
-                        + " whether its file system may be written."
+                    """
+                    Nothing was changed. Check the owner and the permissions of its folder, and \
+                    whether its file system may be written.
+                    """
                 ])
         case .failed(let code, let detail):
             self.init(
@@ -66,8 +71,10 @@ extension FailureReport {
         case .newerSchema(let path, let found, let known):
             self.init(
                 "backup-newer", .internalError,
-                "The backup \(path) was written by a later version of column"
-                    + " (its form is \(found), this version knows \(known)).",
+                """
+                The backup \(path) was written by a later version of column \
+                (its form is \(found), this version knows \(known)).
+                """,
                 hints: ["Nothing was changed. Install that version or a later one."])
         }
     }
@@ -87,8 +94,8 @@ extension FailureReport {
         }
     }
 
-    init(_ path: String, _ what: String, errno code: Int32) {
-        let (name, exitCode, hint): (String, ExitCode, String?) =
+    init(_ path: String, _ what: Message, errno code: Int32) {
+        let (name, exitCode, hint): (String, ExitCode, Message?) =
             switch code {
             case ENOSPC, EDQUOT:
                 ("disk-full", .diskFull, "Make room and try again; nothing was lost.")
@@ -98,7 +105,7 @@ extension FailureReport {
             default: ("file", .internalError, nil)
             }
         self.init(
-            name, exitCode, "\(what): \(String(cString: strerror(code))).",
+            name, exitCode, "\(what): \(SystemErrorText.words(code)).",
             hints: hint.map { [$0] } ?? [])
     }
 
@@ -111,7 +118,7 @@ extension FailureReport {
                 hints: [
                     near.isEmpty
                         ? "“column config” lists all settings."
-                        : "Did you mean \(near.joined(separator: " or "))?"
+                        : "Did you mean \(Message.list(near, .alternatives))?"
                 ])
         case .badValue(let key, let value):
             self.init(
@@ -121,14 +128,14 @@ extension FailureReport {
             let names = ConfigurationKey.all.filter(\.isPerColumn).map(\.name)
             self.init(
                 "config-column", .usage, "\(key.name) holds for all columns, not for one.",
-                hints: ["A column may have its own: \(names.joined(separator: ", "))."])
+                hints: ["A column may have its own: \(Message.list(names))."])
         case .places(let error): self.init(error)
         }
     }
 }
 
 extension SubjectKind {
-    var noun: String {
+    var noun: Message {
         switch self {
         case .column: "column"
         case .episode: "episode"
@@ -136,7 +143,7 @@ extension SubjectKind {
         }
     }
 
-    fileprivate var hint: String {
+    fileprivate var hint: Message {
         switch self {
         case .column: "“column list” shows the columns with their numbers."
         case .episode:
@@ -148,19 +155,20 @@ extension SubjectKind {
 }
 
 extension Candidate {
-    fileprivate var words: String {
+    fileprivate var words: Message {
         switch self {
         case .column(let column): "column \(column.id.rawValue)  \(column.title)"
         case .episode(let episode):
-            "episode \(episode.id.rawValue)  \(episode.title)"
-                + (episode.published.map { "  (\(DateText.day($0)))" } ?? "")
+            episode.published.map {
+                "episode \(episode.id.rawValue)  \(episode.title)  (\(DateText.day($0)))"
+            } ?? "episode \(episode.id.rawValue)  \(episode.title)"
         }
     }
 }
 
 extension ConfigurationKind {
     /// The allowed form, for sentences.
-    var words: String {
+    var words: Message {
         switch self {
         case .count(let range):
             "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -168,10 +176,12 @@ extension ConfigurationKind {
         case .size: "a size with its unit, as 64KiB, 512MiB, 2GiB"
         case .share: "a share from 0% to 100%, as 50%"
         case .factor(let range):
-            "a number from \(NumberText.decimal(range.lowerBound)) to "
-                + "\(NumberText.decimal(range.upperBound)), as 1.5"
+            """
+            a number from \(NumberText.decimal(range.lowerBound)) to \
+            \(NumberText.decimal(range.upperBound)), as 1.5
+            """
         case .boolean: "on or off"
-        case .choice(let words): "one of \(words.joined(separator: ", "))"
+        case .choice(let words): "one of \(Message.list(words))"
         case .text: "a text"
         case .output: "one of auto, pulse, ao, ao:NAME, null, wav:FILE"
         case .night: "hours and a sleep timer, as 22:00-06:00 30m"

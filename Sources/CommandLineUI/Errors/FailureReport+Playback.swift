@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
+import Localization
 
 extension FailureReport {
     /// Why an item cannot be played.
@@ -13,7 +14,7 @@ extension FailureReport {
     }
 
     private static func words(of failure: PlaybackFailure, number: String)
-        -> (code: String, exitCode: ExitCode, reason: String, hint: String?)
+        -> (code: String, exitCode: ExitCode, reason: Message, hint: Message?)
     {
         switch failure {
         case .noAudio:
@@ -25,7 +26,7 @@ extension FailureReport {
             )
         case .file(let path, let code):
             (
-                "file", .someFailed, "\(path): \(String(cString: strerror(code))).",
+                "file", .someFailed, "\(path): \(SystemErrorText.words(code)).",
                 code == ENOENT && !number.isEmpty
                     ? "The file went away; “column download\(number)” fetches it again." : nil
             )
@@ -48,10 +49,10 @@ extension FailureReport {
     }
 
     private static func words(ofSource code: String, detail: String?)
-        -> (code: String, exitCode: ExitCode, reason: String, hint: String?)
+        -> (code: String, exitCode: ExitCode, reason: Message, hint: Message?)
     {
         guard let known = FailureCode(rawValue: code) else {
-            return (code, .someFailed, detail ?? code, nil)
+            return (code, .someFailed, Message(verbatim: detail ?? code), nil)
         }
         let report = FailureReport(Failure(code: known, detail: detail))
         return (code, report.exitCode, report.message, report.hints.first)

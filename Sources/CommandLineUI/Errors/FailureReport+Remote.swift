@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import Localization
 import RemoteControl
 
 extension FailureReport {
@@ -18,7 +19,7 @@ extension FailureReport {
         case .system(let call, let path, let code):
             self.init(path, "The player cannot be reached (\(call) \(path))", errno: code)
         case .notAnswering(let processID):
-            let process = processID.map { " (process \($0))" } ?? ""
+            let process: Message = processID.map { " (process \($0))" } ?? ""
             self.init(
                 "timeout", .internalError, "The player does not answer\(process).",
                 hints: processID.map {

@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 
 extension FailureReport {
     init(_ error: SearchError) {
@@ -7,13 +8,13 @@ extension FailureReport {
             self.init(
                 "search-filter", .usage, "There is no filter “\(name):”.",
                 hints: [
-                    "The filters are \(known.joined(separator: ", ")).",
+                    "The filters are \(Message.list(known)).",
                     "In quotes it is text: '\"\(name):…\"'",
                 ])
         case .badValue(let value, let filter, let allowed):
             self.init(
                 "search-filter", .usage, "\(filter) does not take “\(value)”.",
-                hints: ["It takes \(allowed.joined(separator: ", "))."])
+                hints: ["It takes \(Message.list(allowed))."])
         case .empty:
             self.init(
                 "search-empty", .usage, "There is nothing to look for.",

@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 
 extension FailureReport {
     init(_ error: ServiceError) {

@@ -1,40 +1,42 @@
+import Localization
+
 extension FailureReport {
     init(_ error: UsageError) {
         let (message, hints) = Self.words(of: error)
         self.init("usage", .usage, message, hints: hints)
     }
 
-    private static func words(of error: UsageError) -> (String, [String]) {
+    private static func words(of error: UsageError) -> (Message, [Message]) {
         switch error {
         case .unknownCommand(let name, let parent, let suggestions):
             let command = (["column"] + parent).joined(separator: " ")
-            let what =
-                parent.isEmpty
-                ? "“\(name)” is no command" : "“\(name)” is no command of “\(command)”"
             return (
-                "\(what)\(parent.isEmpty ? " and no file" : "").",
+                parent.isEmpty
+                    ? "“\(name)” is no command and no file."
+                    : "“\(name)” is no command of “\(command)”.",
                 [
                     suggestions.isEmpty
                         ? "“\(command) --help” lists the commands."
-                        : "Did you mean \(Self.alternatives(suggestions.map { "“\(command) \($0)”" }))?"
+                        : "Did you mean \(Message.list(suggestions.map { "“\(command) \($0)”" }, .alternatives))?"
                 ]
             )
         case .synonym(let name, let commands):
             return (
                 "“\(name)” is no command and no file.",
-                ["Here that is \(Self.alternatives(commands.map { "“\($0)”" }))."]
+                ["Here that is \(Message.list(commands.map { "“\($0)”" }, .alternatives))."]
             )
         case .missingCommand(let parent, let known):
             let command = (["column"] + parent).joined(separator: " ")
             return (
-                "“\(command)” needs one of: \(known.joined(separator: ", ")).", [seeHelp(parent)]
+                "“\(command)” needs one of: \(Message.list(known)).", [seeHelp(parent)]
             )
         case .unknownOption(let name, let command, let suggestions):
             return (
                 "“column \(command.joined(separator: " "))” has no option \(name).",
                 [
                     suggestions.isEmpty
-                        ? seeHelp(command) : "Did you mean \(Self.alternatives(suggestions))?"
+                        ? seeHelp(command)
+                        : "Did you mean \(Message.list(suggestions, .alternatives))?"
                 ]
             )
         case .missingValue(let option, let command):
@@ -66,34 +68,31 @@ extension FailureReport {
             )
         case .noOtherColumn(let first):
             return (
-                (first.map { "“\($0)”" } ?? "A call without arguments")
-                    + " is meant for util-linux’s column, and there is none on PATH.",
+                first.map { "“\($0)” is meant for util-linux’s column, and there is none on PATH." }
+                    ?? """
+                    A call without arguments is meant for util-linux’s column, and there is none \
+                    on PATH.
+                    """,
                 ["“column --help” shows what this column does."]
             )
         }
     }
 
-    private static func seeHelp(_ command: [String]) -> String {
+    private static func seeHelp(_ command: [String]) -> Message {
         "See “column \((command + ["--help"]).joined(separator: " "))”."
-    }
-
-    private static func alternatives(_ words: [String]) -> String {
-        words.count < 2
-            ? words.joined()
-            : words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     }
 }
 
 extension ValueKind {
     /// What it is, with an article, for sentences.
-    var words: String {
+    var words: Message {
         switch self {
         case .text, .query: "a text"
         case .count(let range):
             range.upperBound == Int.max
                 ? "a whole number from \(range.lowerBound) on"
                 : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        case .choice(let words), .choices(let words): "one of \(words.joined(separator: ", "))"
+        case .choice(let words), .choices(let words): "one of \(Message.list(words))"
         case .time: "a time as 90, 12:30 or 1:02:03"
         case .speed: "a speed from 0.5 to 4, as 1.5"
         case .output: "one of auto, pulse, ao, ao:NAME, null, wav:FILE"

@@ -1,15 +1,16 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import RemoteControl
 import TerminalText
 
 /// An error in words: what, why, what to do; and what scripts get of it.
 struct FailureReport: Equatable {
     /// What went wrong, and why: one or two sentences.
-    let message: String
+    let message: Message
     /// What to do about it, a line each.
-    var hints: [String] = []
+    var hints: [Message] = []
     /// The code by which scripts know it; stable.
     let code: String
     /// How the program ends.
@@ -20,7 +21,7 @@ struct FailureReport: Equatable {
     var url: String?
 
     init(
-        _ code: String, _ exitCode: ExitCode, _ message: String, hints: [String] = [],
+        _ code: String, _ exitCode: ExitCode, _ message: Message, hints: [Message] = [],
         status: Int? = nil, url: String? = nil
     ) {
         self.code = code
@@ -38,8 +39,17 @@ struct FailureReport: Equatable {
         if asJSON { (lines ?? JSONLines(console)).write(addMembers) }
         console.flush()
         console.say(
-            "column: " + console.errorRed("error: ") + SafeText.line(message))
-        for hint in hints { console.say("  " + SafeText.line(hint)) }
+            "column: \(console.errorRed("error: "))\(SafeText.line(console.text(message)))")
+        for hint in hints { console.say("  \(SafeText.line(console.text(hint)))") }
+    }
+
+    /// What is said of one thing among several, with the hints below it.
+    ///
+    /// - Parameter rest: what comes behind the reason.
+    func line(about name: String, _ rest: Message = "", on console: Console) -> Message {
+        let hints = hints.map { "\n  " + SafeText.line(console.text($0)) }.joined()
+        let reason = SafeText.line(console.text(message))
+        return "column: \(console.errorRed("failed: "))\(name): \(reason)\(rest)\(hints)"
     }
 
     /// Writes the members of `{"event":"error",…}`.
@@ -47,7 +57,7 @@ struct FailureReport: Equatable {
         json.member("event", "error")
         json.member("code", code)
         json.member("status", status)
-        json.member("message", message)
+        json.member("message", message.english)
         json.member("url", url)
     }
 }
@@ -71,7 +81,7 @@ extension FailureReport {
             self.init("cancelled", .interrupted, "Stopped.")
         default:
             self.init(
-                "internal", .internalError, "An unexpected fault: \(error).",
+                "internal", .internalError, "An unexpected fault: \(String(describing: error)).",
                 hints: ["Please report it with what you typed."])
         }
     }

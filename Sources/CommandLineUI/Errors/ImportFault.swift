@@ -1,4 +1,5 @@
 import LibraryImport
+import Localization
 
 /// Why a certain file cannot be imported.
 struct ImportFault: Error, Equatable {
@@ -10,7 +11,8 @@ struct ImportFault: Error, Equatable {
 
 extension FailureReport {
     init(_ fault: ImportFault) {
-        let path = fault.path == "-" ? "Standard input" : fault.path
+        let path: Message =
+            fault.path == "-" ? "Standard input" : Message(verbatim: fault.path)
         switch fault.error {
         case .notRecognized:
             self.init(

@@ -1,12 +1,13 @@
 import ColumnModel
 import JSONKit
+import Localization
 
 /// What a command that changes something says of it: a line to a person, an object to a program.
 enum ChangeOutput {
     /// Prints `{"version":1,"event":NAME,…}` where JSON is asked for, else notes the words.
     static func print(
         _ event: String, _ context: CommandContext,
-        members: (inout JSONWriter) -> Void, words: () -> String
+        members: (inout JSONWriter) -> Void, words: () -> Message
     ) {
         guard context.isJSON else { return context.console.note(words()) }
         var json = JSONWriter()
@@ -19,7 +20,7 @@ enum ChangeOutput {
     }
 
     /// The same without members.
-    static func print(_ event: String, _ context: CommandContext, words: () -> String) {
+    static func print(_ event: String, _ context: CommandContext, words: () -> Message) {
         print(event, context, members: { _ in }, words: words)
     }
 }

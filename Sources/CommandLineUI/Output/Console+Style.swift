@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import Localization
 import TerminalText
 
 extension Console.Style {
@@ -16,6 +17,7 @@ extension Console.Style {
         let policy = arguments?.text(.color).flatMap(ColorPolicy.init(rawValue:)) ?? .auto
         style.hasColor = output.usesColor(policy)
         style.hasErrorColor = errors.usesColor(policy)
+        style.language = Language(environment: environment)
         return style
     }
 }

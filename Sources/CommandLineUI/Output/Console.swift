@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import Localization
 import Synchronization
 import TerminalText
 
@@ -23,6 +24,8 @@ public final class Console: Sendable {
         var isQuiet = false
         /// Whether more is told.
         var isVerbose = false
+        /// What people are spoken to in.
+        var language = Language.english
     }
 
     let style: Style
@@ -38,11 +41,20 @@ public final class Console: Sendable {
         self.onBrokenPipe = onBrokenPipe
     }
 
+    /// A message in the language of the person.
+    func text(_ message: Message) -> String { message.text(in: style.language) }
+
+    /// Prints a line for people, as data.
+    func print(_ line: Message) { print(text(line)) }
+
     /// Prints a line of data; it goes out when there is much, or with `flush`.
-    func print(_ line: String) {
+    @_disfavoredOverload func print(_ line: String) {
         append(line + "\n")
         if style.isOutputTerminal { flush() }
     }
+
+    /// Prints a line of data that is the same in every language.
+    func print(verbatim line: String) { print(line) }
 
     /// Prints data that goes on in the same line.
     func append(_ text: String) {
@@ -74,21 +86,21 @@ public final class Console: Sendable {
     }
 
     /// Says something to the person, unless quiet.
-    func note(_ line: String) {
+    func note(_ line: Message) {
         guard !style.isQuiet else { return }
         say(line)
     }
 
     /// Says something to the person who asked for more.
-    func detail(_ line: String) {
+    func detail(_ line: Message) {
         guard style.isVerbose else { return }
         say(line)
     }
 
     /// Says something to the person in any case.
-    func say(_ line: String) {
+    func say(_ line: Message) {
         flush()
-        writeError(line + "\n")
+        writeError(text(line) + "\n")
     }
 
     /// Writes to standard error as it is.
@@ -124,11 +136,15 @@ public final class Console: Sendable {
 
 extension Console {
     /// Bold text on standard output, where it may be coloured.
-    func bold(_ text: String) -> String { paint(text, "1", style.hasColor) }
+    func bold(_ words: Message) -> String { bold(text(words)) }
+    /// The same for a text.
+    @_disfavoredOverload func bold(_ text: String) -> String { paint(text, "1", style.hasColor) }
     /// Dim text on standard output, where it may be coloured.
     func dim(_ text: String) -> String { paint(text, "2", style.hasColor) }
     /// Red text on standard error, where it may be coloured.
-    func errorRed(_ text: String) -> String { paint(text, "31", style.hasErrorColor) }
+    func errorRed(_ words: Message) -> Message {
+        Message(verbatim: paint(text(words), "31", style.hasErrorColor))
+    }
 
     private func paint(_ text: String, _ code: String, _ isOn: Bool) -> String {
         isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -1,21 +1,26 @@
 import ColumnModel
 @preconcurrency import Glibc
+import Localization
 import TerminalText
 
 /// Moments in local time.
 enum DateText {
     /// A day, as `2026-11-30`.
-    static func day(_ moment: Timestamp) -> String {
+    static func day(_ moment: Timestamp) -> Message {
         let time = local(moment)
-        return "\(time.tm_year + 1_900)-\(NumberText.twoDigits(time.tm_mon + 1))-"
-            + NumberText.twoDigits(time.tm_mday)
+        return day(Int(time.tm_year) + 1_900, Int(time.tm_mon) + 1, Int(time.tm_mday))
+    }
+
+    /// A day by its parts.
+    static func day(_ year: Int, _ month: Int, _ day: Int) -> Message {
+        "\(year)-\(NumberText.twoDigits(month))-\(NumberText.twoDigits(day))"
     }
 
     /// A day and a time, as `2026-11-30 09:05`.
-    static func minute(_ moment: Timestamp) -> String {
+    static func minute(_ moment: Timestamp) -> Message {
         let time = local(moment)
-        return day(moment) + " \(NumberText.twoDigits(time.tm_hour)):"
-            + NumberText.twoDigits(time.tm_min)
+        return
+            "\(day(moment)) \(NumberText.twoDigits(time.tm_hour)):\(NumberText.twoDigits(time.tm_min))"
     }
 
     /// Reads `2026-11-30`, as the beginning of that day in local time, or `7d`, `12h` before now.

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// What is told of other devices.
@@ -26,11 +27,18 @@ enum DeviceOutput {
                 "Nobody is logged in. “column devices login URL --user NAME” does it.")
         }
         let console = context.console
-        console.print("Server   \(SafeText.line(status.url)) (\(status.kind.rawValue))")
-        console.print("User     \(SafeText.line(status.user))")
-        console.print("Device   \(SafeText.line(status.device))")
-        console.print("Synced   \(status.synced.map(DateText.minute) ?? "not yet")")
-        console.print("To send  \(NumberText.count(status.waitingCount, "action"))")
+        let rows: [(name: Message, value: Message)] = [
+            ("Server", "\(SafeText.line(status.url)) (\(status.kind.rawValue))"),
+            ("User", "\(SafeText.line(status.user))"),
+            ("Device", "\(SafeText.line(status.device))"),
+            ("Synced", status.synced.map(DateText.minute) ?? "not yet"),
+            ("To send", "\(count: status.waitingCount, "action")"),
+        ]
+        let width = rows.map { TextWidth.of(console.text($0.name)) }.max() ?? 0
+        for row in rows {
+            let name = TextWidth.pad(console.text(row.name), to: width)
+            console.print("\(name)  \(row.value)")
+        }
         if !status.hasPassword {
             console.say(
                 "column: The password is not at hand: its keyring is locked, or it is gone.")
@@ -44,31 +52,46 @@ enum DeviceOutput {
             objects.write { json in members(of: result, isPlan: isPlan, to: &json) }
             return
         }
-        let would = isPlan ? "would be " : ""
-        func say(_ what: String, _ names: [String]) {
+        func say(_ what: Message, _ names: [String]) {
             for name in names { context.console.note("\(what): \(SafeText.line(name))") }
         }
         func titles(_ columns: [Column]) -> [String] {
             columns.map { $0.title == $0.url ? AddressText.withoutLogin($0.url) : $0.title }
         }
         func addresses(_ urls: [String]) -> [String] { urls.map(AddressText.withoutLogin) }
-        say("From other devices, \(would)subscribed", titles(result.addedHere))
-        say("From other devices, \(would)unsubscribed", titles(result.removedHere))
-        say("To the server, \(would)subscribed", addresses(result.addedThere))
-        say("To the server, \(would)unsubscribed", addresses(result.removedThere))
+        say(
+            isPlan
+                ? "From other devices, would be subscribed" : "From other devices, subscribed",
+            titles(result.addedHere))
+        say(
+            isPlan
+                ? "From other devices, would be unsubscribed" : "From other devices, unsubscribed",
+            titles(result.removedHere))
+        say(
+            isPlan ? "To the server, would be subscribed" : "To the server, subscribed",
+            addresses(result.addedThere))
+        say(
+            isPlan ? "To the server, would be unsubscribed" : "To the server, unsubscribed",
+            addresses(result.removedThere))
         say("The server does not take", addresses(result.refusedThere))
         say("No address of a feed", addresses(result.refusedHere))
         sayHeld(result, titles, context)
-        var line =
-            "Devices: \(NumberText.count(result.changedCount, "episode")) \(would)changed here,"
-            + " \(NumberText.count(result.sentCount, "action")) \(would)sent"
-        if result.waitingCount > 0 {
-            line += ", \(result.waitingCount) wait for their episodes"
-        }
-        if result.privateCount > 0 {
-            line += "; \(NumberText.count(result.privateCount, "private column")) kept here"
-        }
-        context.console.note(line + ".")
+        let waiting: Message =
+            result.waitingCount > 0 ? ", \(result.waitingCount) wait for their episodes" : ""
+        let kept: Message =
+            result.privateCount > 0
+            ? "; \(count: result.privateCount, "private column") kept here" : ""
+        let (changed, sent) = (result.changedCount, result.sentCount)
+        context.console.note(
+            isPlan
+                ? """
+                Devices: \(count: changed, "episode") would be changed here, \
+                \(count: sent, "action") would be sent\(waiting)\(kept).
+                """
+                : """
+                Devices: \(count: changed, "episode") changed here, \
+                \(count: sent, "action") sent\(waiting)\(kept).
+                """)
     }
 
     private static func sayHeld(
@@ -77,35 +100,50 @@ enum DeviceOutput {
         let console = context.console
         if !result.lostThere.isEmpty {
             console.say(
-                "column: The server has lost \(NumberText.count(result.lostThere.count, "column"))"
-                    + " of yours; nothing was removed here.")
+                """
+                column: The server has lost \(count: result.lostThere.count, "column") \
+                of yours; nothing was removed here.
+                """)
             console.say(
                 "  “column devices sync --restore-server” puts all that is here there again.")
             console.say("  “column devices sync --yes” removes them here too.")
         }
         if !result.heldHere.isEmpty {
             console.say(
-                "column: Held: other devices unsubscribed from"
-                    + " \(NumberText.count(result.heldHere.count, "column")):")
+                """
+                column: Held: other devices unsubscribed from \
+                \(count: result.heldHere.count, "column"):
+                """)
             for title in titles(result.heldHere) { console.say("  \(SafeText.line(title))") }
             console.say("  “column devices sync --yes” lets it through.")
         }
         if !result.heldThere.isEmpty {
             console.say(
-                "column: Held: \(NumberText.count(result.heldThere.count, "removal")) that the server"
-                    + " would be told of; “column devices sync --yes” lets them through.")
+                """
+                column: Held: \(count: result.heldThere.count, "removal") that the server \
+                would be told of; “column devices sync --yes” lets them through.
+                """)
         }
         if let ahead = result.clockDifference {
             let seconds = ahead.components.seconds
-            let way = seconds > 0 ? "ahead of" : "behind"
+            let hours = abs(seconds) / 3_600
             console.say(
-                "column: The server’s clock is \(abs(seconds) / 3_600) h \(way) this computer’s;"
-                    + " one of them is wrong. Nothing was lost by that.")
+                seconds > 0
+                    ? """
+                    column: The server’s clock is \(hours) h ahead of this computer’s; one of them \
+                    is wrong. Nothing was lost by that.
+                    """
+                    : """
+                    column: The server’s clock is \(hours) h behind this computer’s; one of them is \
+                    wrong. Nothing was lost by that.
+                    """)
         }
         if result.misdatedCount > 0 {
             console.say(
-                "column: \(NumberText.count(result.misdatedCount, "action")) came with times that"
-                    + " cannot be; they count as made since the last sync.")
+                """
+                column: \(count: result.misdatedCount, "action") came with times that \
+                cannot be; they count as made since the last sync.
+                """)
         }
     }
 

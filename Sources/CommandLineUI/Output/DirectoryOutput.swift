@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// Podcasts of directories: found, shown under numbers, and found again by them.
@@ -60,7 +61,7 @@ enum DirectoryOutput {
             if findings.isAsked, findings.failures.isEmpty { console.note("Nothing was found.") }
             return
         }
-        var table = TextTable([
+        var table = console.table([
             .init(title: "NO", isRight: true), .init(title: "TITLE", isFlexible: true),
             .init(title: "BY", isFlexible: true), .init(title: "EPISODES", isRight: true),
             .init(title: "FEED", isFlexible: true),
@@ -72,9 +73,7 @@ enum DirectoryOutput {
                 SafeText.line(podcast.feedURL),
             ])
         }
-        for line in table.lines(width: console.width, heading: console.bold) {
-            console.print(line)
-        }
+        console.print(table)
         console.note("“column add NUMBER” subscribes.")
     }
 

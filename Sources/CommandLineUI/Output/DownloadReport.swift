@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import Synchronization
 import TerminalText
 
@@ -81,20 +82,24 @@ final class DownloadReport: Sendable {
             context.console.note("There is nothing to download.")
             return
         }
-        var parts = ["\(NumberText.count(outcome.finished, "file")) downloaded"]
+        var parts: [Message] = ["\(count: outcome.finished, "file") downloaded"]
         if outcome.alreadyComplete > 0 { parts.append("\(outcome.alreadyComplete) there already") }
         if outcome.inUse > 0 { parts.append("\(outcome.inUse) in use by another run") }
         if !outcome.failures.isEmpty { parts.append("\(outcome.failures.count) failed") }
         if outcome.remaining > 0 { parts.append("\(outcome.remaining) not finished") }
         let time = NumberText.duration(ContinuousClock.now - began)
         context.console.note(
-            "\(parts.joined(separator: ", ")); \(NumberText.size(outcome.receivedBytes)) in \(time)."
+            """
+            \(Message.list(parts, .clauses)); \(NumberText.size(outcome.receivedBytes)) in \(time).
+            """
         )
         if let missing = outcome.missingSpace {
             context.console.say(
-                "column: " + context.console.errorRed("error: ")
-                    + "The disk is full: \(NumberText.size(missing)) are missing."
-                    + "\n  All that was fetched is kept. Make room, or lower download.keep-free.")
+                """
+                column: \(context.console.errorRed("error: "))\
+                The disk is full: \(NumberText.size(missing)) are missing.
+                  All that was fetched is kept. Make room, or lower download.keep-free.
+                """)
         }
     }
 
@@ -104,26 +109,23 @@ final class DownloadReport: Sendable {
         switch update {
         case .started, .progress: break
         case .finished(let id, let file):
-            let proof = file.isProven ? "" : " (not proved to be one file)"
+            let proof: Message = file.isProven ? "" : " (not proved to be one file)"
             display.note("\(title(id)): \(NumberText.size(file.size))\(proof)")
             if let warning = file.warning {
-                display.note("  \(SafeText.line(FailureReport(warning).message))")
+                let words = context.console.text(FailureReport(warning).message)
+                display.note("  \(SafeText.line(words))")
             }
         case .failed(let id, let failure, let held):
             let report = FailureReport(failure)
-            let kept = held > 0 ? " \(NumberText.size(held)) are kept." : ""
-            display.say(
-                "column: " + context.console.errorRed("failed: ")
-                    + "\(title(id)): \(SafeText.line(report.message))\(kept)"
-                    + report.hints.map { "\n  \($0)" }.joined())
+            let kept: Message = held > 0 ? " \(NumberText.size(held)) are kept." : ""
+            display.say(report.line(about: title(id), kept, on: context.console))
         case .skipped(let id, let reason):
             switch reason {
             case .alreadyComplete: display.note("\(title(id)): is there already")
             case .inUse: display.note("\(title(id)): is being fetched by another run")
             case .noAudio:
-                display.say(
-                    "column: " + context.console.errorRed("failed: ") + "\(title(id)): has no audio"
-                )
+                let failed = context.console.errorRed("failed: ")
+                display.say("column: \(failed)\(title(id)): has no audio")
             }
         }
     }
@@ -162,9 +164,12 @@ final class DownloadReport: Sendable {
             }
             let speed = state.running.values.reduce(0) { $0 + $1.bytesPerSecond }
             let bytes = state.doneBytes + state.running.values.reduce(0) { $0 + $1.held }
-            lines.append(
-                "\(state.doneCount) of \(NumberText.count(count, "file")), "
-                    + "\(NumberText.size(bytes)), \(NumberText.size(Int64(speed)))/s")
+            let sum: Message =
+                """
+                \(state.doneCount) of \(count: count, "file"), \
+                \(NumberText.size(bytes)), \(NumberText.size(Int64(speed)))/s
+                """
+            lines.append(context.console.text(sum))
             return lines
         }
     }
@@ -174,7 +179,8 @@ final class DownloadReport: Sendable {
         if let total = running.total, total > 0 {
             let share = min(1, Double(running.held) / Double(total))
             let bar = ProgressBar(share: share).text(width: max(6, min(24, width / 4)))
-            tail = "\(bar) \(Int(share * 100)) % of \(NumberText.size(total))"
+            let part: Message = "\(Int(share * 100)) % of \(NumberText.size(total))"
+            tail = "\(bar) \(context.console.text(part))"
             if running.bytesPerSecond > 0 {
                 let left = Double(total - running.held) / running.bytesPerSecond
                 tail += "  \(NumberText.duration(.seconds(min(left, 360_000))))"
@@ -223,7 +229,7 @@ final class DownloadReport: Sendable {
                 members(of: id, to: &json)
                 json.member("code", failure.code.rawValue)
                 json.member("status", failure.status)
-                json.member("message", FailureReport(failure).message)
+                json.member("message", FailureReport(failure).message.english)
                 json.member("url", (failure.url ?? urls[id]).map(AddressText.withoutLogin))
                 json.member("bytes", held)
             }

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// Lists of episodes, for programs and for people.
@@ -31,7 +32,7 @@ enum EpisodeOutput {
         let titles = Dictionary(columns.map { ($0.id, $0.title) }) { first, _ in first }
         // On a narrow terminal the titles need the room; the number leads to all the rest.
         let isNarrow = (console.width ?? .max) < 60
-        var table = TextTable(
+        var table = console.table(
             (places ? [.init(title: "PLACE", isRight: true)] : []) + [
                 .init(title: "NO", isRight: true)
             ] + (isNarrow ? [] : [.init(title: isHistory ? "HEARD" : "DATE")]) + [
@@ -44,11 +45,12 @@ enum EpisodeOutput {
                     + (isNarrow
                         ? []
                         : [
-                            isHistory
-                                ? episode.lastHeard.map(DateText.minute) ?? ""
-                                : episode.published.map(DateText.day) ?? ""
+                            console.text(
+                                isHistory
+                                    ? episode.lastHeard.map(DateText.minute) ?? ""
+                                    : episode.published.map(DateText.day) ?? "")
                         ])
-                    + [lengthText(episode), mark(episode), episode.title]
+                    + [lengthText(episode, console), mark(episode), episode.title]
                     + (isNarrow ? [] : [titles[episode.column] ?? ""]))
         }
         let lines = table.lines(width: console.width, heading: console.bold)
@@ -60,8 +62,10 @@ enum EpisodeOutput {
     }
 
     /// The length of an episode; how much is left of one that was begun.
-    private static func lengthText(_ episode: Episode) -> String {
-        guard let duration = episode.duration else { return episode.enclosure == nil ? "text" : "" }
+    private static func lengthText(_ episode: Episode, _ console: Console) -> String {
+        guard let duration = episode.duration else {
+            return episode.enclosure == nil ? console.text("text") : ""
+        }
         if episode.position > .seconds(5), !episode.isPlayed, episode.position < duration {
             return "-" + NumberText.duration(duration - episode.position)
         }

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import TerminalText
 
 /// Tells hooks and the desktop what a command brought.
@@ -25,7 +26,7 @@ struct EventAnnouncement {
             await hooks.tellNew(episodes)
             if configuration[.notifyNew], !episodes.isEmpty {
                 try await notify(
-                    .new, NumberText.count(episodes.count, "new episode"), episodes)
+                    .new, "\(count: episodes.count, "new episode")", episodes)
             }
         }
         await hooks.tellSynced(
@@ -39,16 +40,15 @@ struct EventAnnouncement {
         for (id, file) in files { await hooks.tellDownloaded(id, file) }
         if try context.configuration()[.notifyDownload], !files.isEmpty || failed > 0 {
             let episodes = try await context.library().episodes(files.map(\.id))
-            let failures = failed > 0 ? ", \(failed) failed" : ""
+            let failures: Message = failed > 0 ? ", \(failed) failed" : ""
             try await notify(
-                .download, NumberText.count(files.count, "download") + " complete" + failures,
-                episodes)
+                .download, "\(count: files.count, "download") complete\(failures)", episodes)
         }
         sayProblems()
     }
 
     private func notify(
-        _ kind: NotificationService.Kind, _ heading: String, _ episodes: [Episode]
+        _ kind: NotificationService.Kind, _ heading: Message, _ episodes: [Episode]
     ) async throws {
         let library = try context.library()
         var lines: [String] = []
@@ -58,28 +58,31 @@ struct EventAnnouncement {
             lines.append(TextWidth.cut(SafeText.line(title), to: 100))
         }
         if episodes.count > Self.titleLimit {
-            lines.append("and \(episodes.count - Self.titleLimit) more")
+            lines.append(context.console.text("and \(episodes.count - Self.titleLimit) more"))
         }
         await NotificationService(library: library, environment: context.environment).show(
-            kind, heading, lines: lines)
+            kind, context.console.text(heading), lines: lines)
     }
 
     private func sayProblems() {
         for problem in hooks.problems {
-            context.console.say("column: \(SafeText.line(problem.words))")
+            let words = SafeText.line(context.console.text(problem.words))
+            context.console.say("column: \(words)")
         }
     }
 }
 
 extension HookProblem {
     /// What is wrong, and what to do.
-    var words: String {
+    var words: Message {
         switch self {
         case .notExecutable(let path):
             "the hook \(path) is not run: it may not be executed. “chmod u+x” allows it."
         case .writableByOthers(let path):
-            "the hook \(path) is not run: others may write it or its folder."
-                + " “chmod go-w” on both forbids that."
+            """
+            the hook \(path) is not run: others may write it or its folder. \
+            “chmod go-w” on both forbids that.
+            """
         case .foreignOwner(let path):
             "the hook \(path) is not run: it belongs to another user."
         }

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 
 extension JSONWriter {
     /// Writes an episode as cli.md says.
@@ -76,7 +77,7 @@ extension JSONWriter {
         object { json in
             json.member("code", failure.code.rawValue)
             json.member("status", failure.status)
-            json.member("message", FailureReport(failure).message)
+            json.member("message", FailureReport(failure).message.english)
             json.member("url", failure.url.map(AddressText.withoutLogin))
         }
     }

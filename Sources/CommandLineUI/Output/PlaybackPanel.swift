@@ -13,7 +13,8 @@ struct PlaybackPanel: Sendable {
         let environment = context.environment
         panel = PlayerPanel(
             .of(STDERR_FILENO) { environment[$0] }, term: environment["TERM"] ?? "",
-            color: context.console.style.hasErrorColor ? .always : .never)
+            color: context.console.style.hasErrorColor ? .always : .never,
+            language: context.console.style.language)
     }
 
     /// The lines for what the service shows.

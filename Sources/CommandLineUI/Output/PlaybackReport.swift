@@ -2,6 +2,7 @@ import ColumnModel
 import ColumnServices
 @preconcurrency import Glibc
 import JSONKit
+import Localization
 import Synchronization
 import TerminalText
 
@@ -45,12 +46,12 @@ final class PlaybackReport: Sendable {
                 state.lastState = nil
                 state.chapters = []
             }
-            var line = "Playing: \(SafeText.line(status.item?.title ?? ""))"
-            if let column = status.columnTitle { line += " – \(SafeText.line(column))" }
-            if status.position >= .seconds(1) {
-                line += ", from \(NumberText.duration(status.position))"
-            }
-            display.note(line)
+            let title = SafeText.line(status.item?.title ?? "")
+            let column = status.columnTitle.map { " – " + SafeText.line($0) } ?? ""
+            let place: Message =
+                status.position >= .seconds(1)
+                ? ", from \(NumberText.duration(status.position))" : ""
+            display.note("Playing: \(title)\(column)\(place)")
             draw(status)
         case .changed(let status):
             if let line = lineForChange(status), !context.console.style.isErrorTerminal {
@@ -74,10 +75,11 @@ final class PlaybackReport: Sendable {
                     : "The file has changed; going on at \(place), which may be another place.")
             draw(status, isForced: true)
         case .outputFallback(let wanted, let reason, let chosen):
-            let silence = chosen == "null" ? ", which is silent" : ""
+            let silence: Message = chosen == "null" ? ", which is silent" : ""
             display.note(
-                "No sound through \(wanted) (\(SafeText.line(reason))); it goes to \(chosen)\(silence)."
-            )
+                """
+                No sound through \(wanted) (\(SafeText.line(reason))); it goes to \(chosen)\(silence).
+                """)
         case .over(let ending):
             if ending == .slept { display.note("Asleep: stopped as you wished.") }
         }
@@ -101,9 +103,11 @@ final class PlaybackReport: Sendable {
     }
 
     /// Says what a key did, above the panel.
-    func say(_ line: String) {
+    func say(_ line: Message) {
         let width = TerminalSize.ofTerminal(STDERR_FILENO)?.columns ?? 80
-        for part in LineWrapper(width: width).wrap(line) { display.note(part) }
+        for part in LineWrapper(width: width).wrap(context.console.text(line)) {
+            display.note("\(part)")
+        }
         if let status = state.withLock({ $0.latest }) { draw(status, isForced: true) }
     }
 
@@ -117,7 +121,7 @@ final class PlaybackReport: Sendable {
         if let status { draw(status, isForced: true) }
     }
 
-    private func lineForChange(_ status: PlaybackStatus) -> String? {
+    private func lineForChange(_ status: PlaybackStatus) -> Message? {
         state.withLock { state in
             defer {
                 state.lastState = status.state

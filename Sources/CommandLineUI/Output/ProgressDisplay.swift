@@ -1,4 +1,5 @@
 @preconcurrency import Glibc
+import Localization
 import Synchronization
 import TerminalText
 import TerminalUI
@@ -65,7 +66,8 @@ final class ProgressDisplay: Sendable {
     }
 
     /// Takes the lines away, says something, and leaves their place empty.
-    func say(_ line: String) {
+    func say(_ line: Message) {
+        let line = console.text(line)
         state.withLock { state in
             console.flush()
             console.writeError(erasure(of: state.drawn, width: width) + line + "\n")
@@ -76,7 +78,7 @@ final class ProgressDisplay: Sendable {
     }
 
     /// The same, unless quiet.
-    func note(_ line: String) {
+    func note(_ line: Message) {
         if !console.style.isQuiet { say(line) }
     }
 

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import TerminalText
 
 /// `column queue history`.
@@ -34,18 +35,18 @@ enum QueueHistoryOutput {
             console.note("Nothing was taken out of the queue.")
             return .success
         }
-        var table = TextTable([
+        var table = console.table([
             .init(title: "NO", isRight: true), .init(title: "WHEN"), .init(title: "HOW"),
             .init(title: "EPISODES", isFlexible: true),
         ])
         for (index, removal) in history.enumerated() {
             table.add([
-                "\(index + 1)", DateText.minute(removal.at), removal.cause,
+                "\(index + 1)", console.text(DateText.minute(removal.at)), removal.cause,
                 removal.episodes.map { "\($0.id.rawValue) \(SafeText.line($0.title))" }
                     .joined(separator: "; "),
             ])
         }
-        for line in table.lines(width: console.width, heading: console.bold) { console.print(line) }
+        console.print(table)
         return .success
     }
 }

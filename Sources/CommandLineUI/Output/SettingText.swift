@@ -1,8 +1,9 @@
 import ColumnServices
+import Localization
 
 /// What each setting is for, by its key.
 enum SettingText {
-    static let summaries: [String: String] = [
+    static let summaries: [String: Message] = [
         "sync.concurrency": "How many feeds are fetched at once.",
         "sync.per-host": "How many of them from one host.",
         "sync.timeout": "How long a feed's server may be silent.",

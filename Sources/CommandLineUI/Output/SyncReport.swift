@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import JSONKit
+import Localization
 import Synchronization
 import TerminalText
 
@@ -49,15 +50,17 @@ final class SyncReport: Sendable {
         notifier.status("Syncing: \(done) of \(total) columns")
         display.update(isForced: done == total) { width in
             let bar = ProgressBar(share: Double(done) / Double(max(total, 1)))
-            return ["\(bar.text(width: min(30, width / 3))) \(done) of \(total) columns"]
+            let count: Message = "\(done) of \(total) columns"
+            return [bar.text(width: min(30, width / 3)) + " " + self.context.console.text(count)]
         }
     }
 
     /// Tells of the images that came along.
     func add(_ outcome: ArticleImageService.Outcome) {
         guard context.isJSON else {
-            let failed = outcome.failed > 0 ? ", \(outcome.failed) could not be had" : ""
-            return display.note("\(NumberText.count(outcome.fetched, "image")) kept\(failed).")
+            let failed: Message =
+                outcome.failed > 0 ? ", \(outcome.failed) could not be had" : ""
+            return display.note("\(count: outcome.fetched, "image") kept\(failed).")
         }
         objects.write { json in
             json.member("event", "images")
@@ -121,43 +124,45 @@ final class SyncReport: Sendable {
         }
     }
 
-    private static func summary(_ counts: Counts, of total: Int) -> String {
-        var parts = [NumberText.count(counts.added, "new episode")]
+    private static func summary(_ counts: Counts, of total: Int) -> Message {
+        var parts: [Message] = ["\(count: counts.added, "new episode")"]
         if counts.updated > 0 { parts.append("\(counts.updated) changed") }
         if counts.notDue > 0 { parts.append("\(counts.notDue) not due") }
         if counts.held > 0 { parts.append("\(counts.held) held") }
         if counts.stopped > 0 { parts.append("\(counts.stopped) stopped") }
         if !counts.failures.isEmpty { parts.append("\(counts.failures.count) failed") }
-        return "\(NumberText.count(total, "column")): \(parts.joined(separator: ", "))."
+        return "\(count: total, "column"): \(Message.list(parts, .clauses))."
     }
 
     /// What a person is told of a column; on a terminal only what is worth a line.
-    private func line(for result: SyncResult) -> String? {
+    private func line(for result: SyncResult) -> Message? {
         let title = SafeText.line(result.title)
         let isBrief = context.console.style.isErrorTerminal && !context.console.style.isVerbose
-        let moved = result.movedFrom.map { _ in " It has moved to \(result.url)." } ?? ""
+        let moved: Message =
+            result.movedFrom == nil ? "" : " It has moved to \(result.url)."
         switch result.outcome {
         case .merged(let added, let updated, _, _):
-            let damage = result.problem.map { " The feed is damaged (line \($0.line))." } ?? ""
+            let damage: Message =
+                result.problem.map { " The feed is damaged (line \($0.line))." } ?? ""
             let isQuiet = added == 0 && moved.isEmpty && damage.isEmpty
             if isBrief, isQuiet { return nil }
-            let changed = updated > 0 ? ", \(updated) changed" : ""
+            let changed: Message = updated > 0 ? ", \(updated) changed" : ""
             return "\(title): \(added) new\(changed).\(moved)\(damage)"
         case .unchanged: return isBrief && moved.isEmpty ? nil : "\(title): unchanged.\(moved)"
         case .notDue(let until):
             if isBrief { return nil }
-            return
-                "\(title): not due\(until.map { " before \(DateText.minute($0))" } ?? " at this hour")."
+            return until.map { "\(title): not due before \(DateText.minute($0))." }
+                ?? "\(title): not due at this hour."
         case .stopped: return isBrief ? nil : "\(title): gone, and not asked any more."
         case .held(let changes, let known):
-            return "\(title): held, since \(changes) of \(known) episodes would change."
-                + " “column sync --accept \(result.column.rawValue)” lets it through."
+            return """
+                \(title): held, since \(changes) of \(known) episodes would change. \
+                “column sync --accept \(result.column.rawValue)” lets it through.
+                """
         case .failed(let failure, let lastSuccess):
             let report = FailureReport(failure)
-            let last = lastSuccess.map { " It last worked \(DateText.minute($0))." } ?? ""
-            return "column: " + context.console.errorRed("failed: ")
-                + "\(title): \(SafeText.line(report.message))\(last)"
-                + report.hints.map { "\n  \($0)" }.joined()
+            let last: Message = lastSuccess.map { " It last worked \(DateText.minute($0))." } ?? ""
+            return report.line(about: title, last, on: context.console)
         }
     }
 
@@ -189,7 +194,7 @@ final class SyncReport: Sendable {
         case .failed(let failure, let lastSuccess):
             json.member("code", failure.code.rawValue)
             json.member("status", failure.status)
-            json.member("message", FailureReport(failure).message)
+            json.member("message", FailureReport(failure).message.english)
             json.member("lastSuccess", lastSuccess?.secondsSince1970)
         case .unchanged, .stopped: break
         }

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import PlaybackRules
 import TerminalText
 
@@ -174,10 +175,10 @@ extension Completer {
             guard !known.contains(number) else { return nil }
             if isTitle {
                 guard title.lowercased().hasPrefix(begun) else { return nil }
-                return .init(value: position.prefix + title, meaning: number)
+                return .init(value: position.prefix + title, meaning: Message(verbatim: number))
             }
             guard number.hasPrefix(begun) else { return nil }
-            return .init(value: position.prefix + number, meaning: title)
+            return .init(value: position.prefix + number, meaning: Message(verbatim: title))
         }
         return Completion(candidates: candidates, areTitles: isTitle)
     }

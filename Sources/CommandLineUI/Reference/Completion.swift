@@ -1,3 +1,5 @@
+import Localization
+
 /// What may come next on a command line.
 struct Completion: Equatable {
     /// One thing that may stand there.
@@ -5,7 +7,7 @@ struct Completion: Equatable {
         /// What is written.
         let value: String
         /// What it means; empty where the value says it.
-        var meaning = ""
+        var meaning: Message = ""
     }
 
     /// What may stand there, the likeliest first.
@@ -16,8 +18,11 @@ struct Completion: Equatable {
     var areTitles = false
 
     /// The form in which the shells' scripts read it.
-    var lines: [String] {
+    func lines(in language: Language = .english) -> [String] {
         (wantsFiles ? [":files"] : []) + (areTitles ? [":titles"] : [])
-            + candidates.map { $0.meaning.isEmpty ? $0.value : "\($0.value)\t\($0.meaning)" }
+            + candidates.map { candidate in
+                let meaning = candidate.meaning.text(in: language)
+                return meaning.isEmpty ? candidate.value : "\(candidate.value)\t\(meaning)"
+            }
     }
 }

@@ -1,6 +1,8 @@
+import Localization
+
 /// What each code of an error means; a test compares it with the codes that the source gives.
 enum ErrorCodeText {
-    static let all: [(code: String, meaning: String)] = [
+    static let all: [(code: String, meaning: Message)] = [
         ("already-running", "Another run of the same job, or another player, is at work."),
         ("ambiguous", "What was named may mean several things; the message lists them."),
         ("background", "The player in the background did not start."),

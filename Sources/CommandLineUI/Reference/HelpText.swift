@@ -1,3 +1,4 @@
+import Localization
 import TerminalText
 
 /// The help of a command, or of the program; no line is wider than the terminal, or 80 cells.
@@ -14,68 +15,78 @@ struct HelpText {
     }
 
     /// The help of one command.
-    init(_ command: CommandDescription, path: [String], width: Int = 80) {
+    init(
+        _ command: CommandDescription, path: [String], width: Int = 80,
+        in language: Language = .english
+    ) {
         let name = (["column"] + path).joined(separator: " ")
+        func text(_ message: Message) -> String { message.text(in: language) }
         var lines: [String] = []
         if let first = command.examples.first {
             lines += ["  $ \(first.line)"]
-            lines += Self.wrap(first.meaning + ".", indent: 4, width: width) + [""]
+            lines +=
+                Self.wrap(text(.sentence(first.meaning)), indent: 4, width: width) + [""]
         }
-        lines += Self.wrap(command.summary + ".", indent: 0, width: width) + [""]
+        lines += Self.wrap(text(.sentence(command.summary)), indent: 0, width: width) + [""]
         lines +=
-            ["Usage:"]
+            [text("Usage:")]
             + Self.usages(command, name: name).flatMap {
                 Self.wrap($0, indent: 2, hanging: 6, width: width)
             }
         if !command.commands.isEmpty {
-            lines += ["", "Commands:"]
+            lines += ["", text("Commands:")]
             lines += Self.pairs(
-                command.commands.map { (Self.usage($0, name: $0.name), $0.summary + ".") },
+                command.commands.map {
+                    (Self.usage($0, name: $0.name), text(.sentence($0.summary)))
+                },
                 width: width)
         }
-        lines += ["", "Options:"]
+        lines += ["", text("Options:")]
         lines += Self.pairs(
-            command.allOptions.map { (Self.optionUsage($0), $0.summary) }, width: width)
+            command.allOptions.map { (Self.optionUsage($0), text($0.summary)) }, width: width)
         if command.examples.count > 1 {
-            lines += ["", "More examples:"]
+            lines += ["", text("More examples:")]
             for example in command.examples.dropFirst() {
                 lines.append("  $ \(example.line)")
-                lines += Self.wrap(example.meaning + ".", indent: 4, width: width)
+                lines += Self.wrap(text(.sentence(example.meaning)), indent: 4, width: width)
             }
         }
-        for note in command.notes { lines += [""] + Self.wrap(note, indent: 0, width: width) }
+        for note in command.notes { lines += [""] + Self.wrap(text(note), indent: 0, width: width) }
         if !command.next.isEmpty {
+            let heading = text("Next: ")
             lines += [""]
             lines += Self.wrap(
-                "Next: " + command.next.joined(separator: ", "), indent: 0, hanging: 6,
+                heading + text(.list(command.next)), indent: 0, hanging: TextWidth.of(heading),
                 width: width)
         }
-        text = lines.joined(separator: "\n")
+        self.text = lines.joined(separator: "\n")
     }
 
     /// The overview of the program.
-    static func overview(_ commands: [CommandDescription], width: Int = 80) -> String {
+    static func overview(
+        _ commands: [CommandDescription], width: Int = 80, in language: Language = .english
+    ) -> String {
+        func text(_ message: Message) -> String { message.text(in: language) }
         var lines = [
             "  $ column add https://example.org/feed.xml"
         ]
-        lines += wrap("Subscribes to a column, and reads it.", indent: 4, width: width) + [""]
+        lines += wrap(text("Subscribes to a column, and reads it."), indent: 4, width: width) + [""]
         lines += wrap(
-            "Columns and podcasts for the terminal: sync, download, read, play, offline.",
+            text("Columns and podcasts for the terminal: sync, download, read, play, offline."),
             indent: 0, width: width)
-        lines += ["", "Usage:", "  column COMMAND [OPTION…] [ARGUMENT…]"]
+        lines += ["", text("Usage:"), "  column COMMAND [OPTION…] [ARGUMENT…]"]
         for group in CommandDescription.Group.allCases {
             let members = commands.filter { $0.group == group }
             guard !members.isEmpty else { continue }
-            lines += ["", "\(group.rawValue):"]
-            lines += pairs(members.map { ($0.name, $0.summary + ".") }, width: width)
+            lines += ["", text("\(group.title):")]
+            lines += pairs(members.map { ($0.name, text(.sentence($0.summary))) }, width: width)
         }
         lines += [""]
-        for sentence in [
+        let ends: [Message] = [
             "“column COMMAND --help” says more of a command.",
             "A call that is none of these is handed to util-linux’s column.",
-        ] {
-            lines += wrap(sentence, indent: 0, width: width)
-        }
+        ]
+        for sentence in ends { lines += wrap(text(sentence), indent: 0, width: width) }
         return lines.joined(separator: "\n")
     }
 
@@ -126,13 +137,17 @@ struct HelpText {
         var line = String(repeating: " ", count: indent)
         var isEmpty = true
         for word in text.split(separator: " ") {
-            if !isEmpty, TextWidth.of(line) + 1 + TextWidth.of(word) > width {
-                lines.append(line)
-                line = String(repeating: " ", count: hanging ?? indent)
-                isEmpty = true
+            // Where there are ideographs a line may end within what stands between blanks.
+            for (index, piece) in LineWrapper.pieces(of: word).enumerated() {
+                let gap = isEmpty || index > 0 ? "" : " "
+                if !isEmpty, TextWidth.of(line) + gap.count + TextWidth.of(piece) > width {
+                    lines.append(line)
+                    line = String(repeating: " ", count: hanging ?? indent) + piece
+                } else {
+                    line += gap + piece
+                }
+                isEmpty = false
             }
-            line += (isEmpty ? "" : " ") + word
-            isEmpty = false
         }
         return isEmpty ? lines : lines + [line]
     }

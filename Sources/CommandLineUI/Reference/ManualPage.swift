@@ -1,71 +1,80 @@
 import ColumnServices
+import Localization
+import TerminalText
 
-/// Manual pages as roff source, from the table of commands.
-enum ManualPage {
+/// Manual pages as roff source, from the table of commands, in a language.
+struct ManualPage {
+    let language: Language
+
+    init(_ language: Language = .english) { self.language = language }
+
     /// `column(1)`.
-    static func overview(_ commands: [CommandDescription]) -> String {
+    func overview(_ commands: [CommandDescription]) -> String {
         var lines = head("COLUMN", 1, name: "column", summary: ReferenceText.summary)
         lines += [
-            ".SH SYNOPSIS", ".B column", ".I COMMAND",
-            "[\\fIOPTION\\fR ...] [\\fIARGUMENT\\fR ...]", ".SH DESCRIPTION",
+            heading("SYNOPSIS"), ".B column", ".I COMMAND",
+            "[\\fIOPTION\\fR ...] [\\fIARGUMENT\\fR ...]", heading("DESCRIPTION"),
         ]
         lines += paragraphs(ReferenceText.description)
-        lines += [".SH COMMANDS", "Each has a page of its own, as column\\-sync(1)."]
+        lines += [heading("COMMANDS"), escaped("Each has a page of its own, as column-sync(1).")]
         for group in CommandDescription.Group.allCases {
-            lines += [".SS \(escaped(group.rawValue))"]
+            lines += [".SS \(escaped(group.title))"]
             for command in commands where command.group == group {
                 lines += [
                     ".TP", "\\fBcolumn \(escaped(command.name))\\fR",
-                    escaped(command.summary + "."),
+                    escaped(.sentence(command.summary)),
                 ]
             }
         }
-        lines += [".SH OPTIONS", "Every command takes these."] + options(OptionDescription.common)
-        lines += [".SH UTIL-LINUX"] + paragraphs(ReferenceText.handOver)
+        lines +=
+            [heading("OPTIONS"), escaped("Every command takes these.")]
+            + options(OptionDescription.common)
+        lines += [heading("UTIL-LINUX")] + paragraphs(ReferenceText.handOver)
         for topic in HelpTopic.all { lines += section(topic) }
-        lines += [".SH EXIT STATUS"]
+        lines += [heading("EXIT STATUS")]
         for (code, meaning) in ReferenceText.exitCodes {
             lines += [".TP", ".B \(code)", escaped(meaning)]
         }
-        lines += [".SH ENVIRONMENT"]
+        lines += [heading("ENVIRONMENT")]
         for (name, meaning) in ReferenceText.environment {
             lines += [".TP", ".B \(escaped(name))", escaped(meaning)]
         }
-        lines += [".SH FILES"]
+        lines += [heading("FILES")]
         for (path, meaning) in ReferenceText.files {
             lines += [".TP", ".I \(escaped(path))", escaped(meaning)]
         }
         lines += [
-            ".SH ERROR CODES", "The codes of errors in JSON, which never change their meaning.",
+            heading("ERROR CODES"),
+            escaped("The codes of errors in JSON, which never change their meaning."),
         ]
         for entry in ErrorCodeText.all {
             lines += [".TP", ".B \(escaped(entry.code))", escaped(entry.meaning)]
         }
-        lines += [".SH SEE ALSO", references(["config"], section: 5, isLast: false)]
+        lines += [heading("SEE ALSO"), references(["config"], section: 5, isLast: false)]
         return finished(lines + [references(commands.map(\.name), section: 1, isLast: true)])
     }
 
     /// The page of one command, as `column-sync(1)`.
-    static func page(_ command: CommandDescription) -> String {
+    func page(_ command: CommandDescription) -> String {
         let name = "column-\(command.name)"
         var lines = head(
             name.uppercased(), 1, name: name,
-            summary: command.summary.prefix(1).lowercased() + command.summary.dropFirst())
-        lines += [".SH SYNOPSIS"] + synopsis(command, path: "column \(command.name)")
+            summary: Message(verbatim: summary(of: command)))
+        lines += [heading("SYNOPSIS")] + synopsis(command, path: "column \(command.name)")
         if let first = command.examples.first {
-            lines += [".SH EXAMPLES"]
+            lines += [heading("EXAMPLES")]
             lines += shown(first).dropFirst()
             for example in command.examples.dropFirst() { lines += shown(example) }
         }
-        if !command.notes.isEmpty { lines += [".SH DESCRIPTION"] + paragraphs(command.notes) }
+        if !command.notes.isEmpty { lines += [heading("DESCRIPTION")] + paragraphs(command.notes) }
         if !command.commands.isEmpty {
-            lines += [".SH COMMANDS"]
+            lines += [heading("COMMANDS")]
             for below in command.commands { lines += section(below, of: command) }
         }
-        lines += [".SH OPTIONS"] + options(command.options)
+        lines += [heading("OPTIONS")] + options(command.options)
         lines += [
             command.options.isEmpty ? "" : ".PP",
-            "The options of every command are in column(1).",
+            escaped("The options of every command are in column(1)."),
         ].filter { !$0.isEmpty }
         let next = command.next.compactMap { $0.split(separator: " ").dropFirst().first }
             .map(String.init)
@@ -73,29 +82,31 @@ enum ManualPage {
         for other in next where other != command.name && !others.contains(other) {
             others.append(other)
         }
-        lines += [".SH SEE ALSO", "column(1)" + (others.isEmpty ? "" : ",")]
+        lines += [heading("SEE ALSO"), "column(1)" + (others.isEmpty ? "" : ",")]
         if !others.isEmpty { lines.append(references(others, section: 1, isLast: true)) }
         return finished(lines)
     }
 
     /// `column-config(5)`.
-    static var settings: String {
+    var settings: String {
         var lines = head(
             "COLUMN-CONFIG", 5, name: "column-config", summary: "the settings of column",
             manual: "File Formats")
-        lines += [".SH SYNOPSIS", ".I $XDG_CONFIG_HOME/column/config", ".SH DESCRIPTION"]
+        lines += [heading("SYNOPSIS"), ".I $XDG_CONFIG_HOME/column/config", heading("DESCRIPTION")]
         lines += paragraphs(ReferenceText.settings)
-        lines += [".SH EXAMPLES", ".nf", "download.concurrency = 8", "play.speed = 1.5", ".fi"]
-        lines += [".SH SETTINGS"]
+        lines += [
+            heading("EXAMPLES"), ".nf", "download.concurrency = 8", "play.speed = 1.5", ".fi",
+        ]
+        lines += [heading("SETTINGS")]
         for key in ConfigurationKey.all {
-            let own = key.isPerColumn ? " A column may have its own." : ""
+            let own: Message = key.isPerColumn ? " A column may have its own." : ""
             lines += [
-                ".TP", "\\fB\(escaped(key.name))\\fR (\(escaped(shownDefault(of: key))))",
+                ".TP", "\\fB\(escaped(key.name))\\fR (\(escaped(Self.shownDefault(of: key))))",
                 escaped(
                     "\(SettingText.summaries[key.name] ?? "") It takes \(key.kind.words).\(own)"),
             ]
         }
-        lines += [".SH SEE ALSO", "column(1),", "column\\-config(1)"]
+        lines += [heading("SEE ALSO"), "column(1),", "column\\-config(1)"]
         return finished(lines)
     }
 
@@ -106,40 +117,50 @@ enum ManualPage {
 }
 
 extension ManualPage {
-    private static func head(
-        _ title: String, _ section: Int, name: String, summary: String,
-        manual: String = "User Commands"
+    private func head(
+        _ title: String, _ section: Int, name: String, summary: Message,
+        manual: Message = "User Commands"
     ) -> [String] {
         [
-            ".TH \(escaped(title)) \(section) \"\(programDate)\" \"column \(programVersion)\""
-                + " \"\(manual)\"",
+            """
+            .TH \(escaped(title)) \(section) \"\(programDate)\" \"column \(programVersion)\" \
+            \"\(manual)\"
+            """,
             // Pages are read in terminals: long addresses must not stretch the lines around them.
-            ".ad l", ".nh", ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))",
+            ".ad l", ".nh", heading("NAME"), "\(escaped(name)) \\- \(escaped(summary))",
         ]
     }
 
-    private static func finished(_ lines: [String]) -> String {
+    private func finished(_ lines: [String]) -> String {
         lines.joined(separator: "\n") + "\n"
     }
 
-    private static func paragraphs(_ texts: [String]) -> [String] {
+    private func heading(_ title: Message) -> String { ".SH \(escaped(title))" }
+
+    /// The summary as NAME has it, without a capital letter at its beginning.
+    private func summary(of command: CommandDescription) -> String {
+        let text = command.summary.text(in: language)
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    private func paragraphs(_ texts: [Message]) -> [String] {
         texts.enumerated().flatMap { index, text in
             (index == 0 ? [] : [".PP"]) + [escaped(text)]
         }
     }
 
-    private static func section(_ topic: HelpTopic) -> [String] {
+    private func section(_ topic: HelpTopic) -> [String] {
         var lines = [".SH \(escaped(topic.name.uppercased()))"]
         for (index, paragraph) in topic.paragraphs.enumerated() {
             if index > 0 { lines.append(".PP") }
             lines +=
-                paragraph.hasPrefix(" ")
+                HelpTopic.isSet(paragraph)
                 ? [".RS", ".nf", escaped(paragraph), ".fi", ".RE"] : [escaped(paragraph)]
         }
         return lines
     }
 
-    private static func synopsis(_ command: CommandDescription, path: String) -> [String] {
+    private func synopsis(_ command: CommandDescription, path: String) -> [String] {
         var lines: [String] = []
         if command.action != nil {
             let operands = command.operands.map { "\\fI\(escaped($0.usage))\\fR" }
@@ -156,22 +177,22 @@ extension ManualPage {
         return lines
     }
 
-    private static func section(_ below: CommandDescription, of command: CommandDescription)
+    private func section(_ below: CommandDescription, of command: CommandDescription)
         -> [String]
     {
         let path = "column \(command.name) \(below.name)"
-        var lines = [".SS \(escaped(path))", escaped(below.summary + ".")]
+        var lines = [".SS \(escaped(path))", escaped(.sentence(below.summary))]
         for note in below.notes { lines += [".PP", escaped(note)] }
         lines += options(below.options)
         for example in below.examples { lines += shown(example) }
         return lines
     }
 
-    private static func shown(_ example: CommandDescription.Example) -> [String] {
-        [".PP", escaped(example.meaning + ":"), ".RS", ".nf", escaped(example.line), ".fi", ".RE"]
+    private func shown(_ example: CommandDescription.Example) -> [String] {
+        [".PP", escaped("\(example.meaning):"), ".RS", ".nf", escaped(example.line), ".fi", ".RE"]
     }
 
-    private static func options(_ options: [OptionDescription]) -> [String] {
+    private func options(_ options: [OptionDescription]) -> [String] {
         options.flatMap { option in
             let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
             let value = option.value.map { " \\fI\(escaped($0.placeholder))\\fR" } ?? ""
@@ -182,13 +203,27 @@ extension ManualPage {
         }
     }
 
-    private static func references(_ names: [String], section: Int, isLast: Bool) -> String {
+    private func references(_ names: [String], section: Int, isLast: Bool) -> String {
         names.map { "column\\-\(escaped($0))(\(section))" }.joined(separator: ",\n")
             + (isLast ? "" : ",")
     }
 
-    private static func escaped(_ text: String) -> String {
-        let text = text.unicodeScalars.map { scalar in
+    private func escaped(_ message: Message) -> String {
+        let text = message.text(in: language)
+        guard language == .chinese else { return escaped(text) }
+        // roff breaks lines at blanks only, unless it is told where else they may end.
+        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+            LineWrapper.pieces(of: word).map { Self.characters($0) }.joined(separator: "\\:")
+        }.joined(separator: " ")
+    }
+
+    @_disfavoredOverload private func escaped(_ text: String) -> String {
+        let text = Self.characters(text)
+        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+
+    private static func characters(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
             // Every roff reads these, whatever it takes the source's encoding for.
             switch scalar {
             case "\\": "\\e"
@@ -203,7 +238,6 @@ extension ManualPage {
             default: "\\[u\(hexadecimal(scalar.value))]"
             }
         }.joined()
-        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
     }
 
     private static func hexadecimal(_ value: UInt32) -> String {

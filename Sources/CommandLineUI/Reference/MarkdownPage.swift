@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 
 /// The reference under `docs/reference`, from the table of commands.
 enum MarkdownPage {
@@ -9,9 +10,9 @@ enum MarkdownPage {
     /// The list of all pages.
     static func index(_ commands: [CommandDescription]) -> String {
         var lines = ["# Reference", "", note, ""]
-        lines += ReferenceText.description.flatMap { [$0, ""] }
+        lines += ReferenceText.description.flatMap { [$0.english, ""] }
         for group in CommandDescription.Group.allCases {
-            lines += ["## \(group.rawValue)", "", "| command | does |", "|---|---|"]
+            lines += ["## \(group.title.english)", "", "| command | does |", "|---|---|"]
             for command in commands where command.group == group {
                 lines.append(
                     "| [`column \(command.name)`](column-\(command.name).md) | \(cell(command.summary)) |"
@@ -24,7 +25,7 @@ enum MarkdownPage {
                 + " [JSON](json.md).", "", "## Options of every command", "",
         ]
         lines += options(OptionDescription.common) + ["", "## Two programs called column", ""]
-        lines += ReferenceText.handOver.flatMap { [$0, ""] }
+        lines += ReferenceText.handOver.flatMap { [$0.english, ""] }
         lines += ["## Environment", "", "| variable | meaning |", "|---|---|"]
         lines += ReferenceText.environment.map { "| `\($0.0)` | \(cell($0.1)) |" }
         lines += ["", "## Files", "", "| file | holds |", "|---|---|"]
@@ -35,16 +36,16 @@ enum MarkdownPage {
     /// The page of one command.
     static func page(_ command: CommandDescription) -> String {
         let path = "column \(command.name)"
-        var lines = ["# \(path)", "", note, "", command.summary + ".", ""]
+        var lines = ["# \(path)", "", note, "", Message.sentence(command.summary).english, ""]
         lines += examples(command)
         lines += ["    " + HelpText.usages(command, name: path).joined(separator: "\n    "), ""]
-        lines += command.notes.flatMap { [$0, ""] }
+        lines += command.notes.flatMap { [$0.english, ""] }
         if !command.options.isEmpty {
             lines += ["## Options", ""] + options(command.options) + [""]
         }
         for below in command.commands {
-            lines += ["## \(path) \(below.name)", "", below.summary + ".", ""]
-            lines += examples(below) + below.notes.flatMap { [$0, ""] }
+            lines += ["## \(path) \(below.name)", "", Message.sentence(below.summary).english, ""]
+            lines += examples(below) + below.notes.flatMap { [$0.english, ""] }
             if !below.options.isEmpty { lines += options(below.options) + [""] }
         }
         if !command.next.isEmpty {
@@ -55,10 +56,12 @@ enum MarkdownPage {
 
     /// All settings.
     static var settings: String {
-        var lines = ["# Settings", "", note, ""] + ReferenceText.settings.flatMap { [$0, ""] }
+        var lines =
+            ["# Settings", "", note, ""] + ReferenceText.settings.flatMap { [$0.english, ""] }
         lines += ["| setting | default | a column’s own | meaning |", "|---|---|---|---|"]
         for key in ConfigurationKey.all {
-            let meaning = "\(SettingText.summaries[key.name] ?? "") It takes \(key.kind.words)."
+            let meaning: Message =
+                "\(SettingText.summaries[key.name] ?? "") It takes \(key.kind.words)."
             lines.append(
                 "| `\(key.name)` | \(cell(ManualPage.shownDefault(of: key))) |"
                     + " \(key.isPerColumn ? "yes" : "") | \(cell(meaning)) |")
@@ -96,7 +99,9 @@ enum MarkdownPage {
     }
 
     private static func examples(_ command: CommandDescription) -> [String] {
-        command.examples.flatMap { ["    $ \($0.line)", "", "\($0.meaning).", ""] }
+        command.examples.flatMap {
+            ["    $ \($0.line)", "", Message.sentence($0.meaning).english, ""]
+        }
     }
 
     private static func options(_ options: [OptionDescription]) -> [String] {
@@ -108,7 +113,11 @@ enum MarkdownPage {
             }
     }
 
-    private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+    private static func cell(_ message: Message) -> String { cell(message.english) }
+
+    @_disfavoredOverload private static func cell(_ text: String) -> String {
+        text.replacing("|", with: "\\|")
+    }
 
     private static func finished(_ lines: [String]) -> String {
         var lines = lines

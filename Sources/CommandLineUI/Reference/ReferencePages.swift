@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 
 /// All pages of the reference: made of the table of commands, of the settings and of the codes.
 enum ReferencePages {
@@ -13,9 +14,11 @@ enum ReferencePages {
 
     /// Manual pages and completions, below a prefix as `/usr`.
     static var installed: [Page] {
-        manual.map { page in
-            let section = page.name.last.map(String.init) ?? "1"
-            return Page(path: "share/man/man\(section)/\(page.name)", text: page.text)
+        [(Language.english, "man"), (.chinese, "man/zh_CN")].flatMap { language, folder in
+            manual(language).map { page in
+                let section = page.name.last.map(String.init) ?? "1"
+                return Page(path: "share/\(folder)/man\(section)/\(page.name)", text: page.text)
+            }
         } + [
             Page(
                 path: "share/bash-completion/completions/column", text: CompletionScript.bash),
@@ -26,10 +29,11 @@ enum ReferencePages {
     }
 
     /// The manual pages by their names, as `column-sync.1`.
-    static var manual: [(name: String, text: String)] {
-        [("column.1", ManualPage.overview(commands))]
-            + commands.map { ("column-\($0.name).1", ManualPage.page($0)) }
-            + [("column-config.5", ManualPage.settings)]
+    static func manual(_ language: Language = .english) -> [(name: String, text: String)] {
+        let manual = ManualPage(language)
+        return [("column.1", manual.overview(commands))]
+            + commands.map { ("column-\($0.name).1", manual.page($0)) }
+            + [("column-config.5", manual.settings)]
     }
 
     /// The pages under `docs/reference`.

@@ -1,4 +1,5 @@
 import ColumnServices
+import Localization
 import PlaybackRules
 import RemoteControl
 import Synchronization
@@ -113,7 +114,7 @@ final class PlayerHost: PlaybackControl {
         do {
             session = try makeSession(options)
         } catch {
-            throw .failed(detail: FailureReport(error).message)
+            throw .failed(detail: FailureReport(error).message.english)
         }
         session.begin(
             onChange: { [weak self] change in self?.pass(change) },
@@ -158,7 +159,7 @@ final class PlayerHost: PlaybackControl {
                 next.status = .paused
             case .failed(let item, let failure):
                 let words = FailureReport(failure, of: item)
-                next.failure = .init(code: words.code, message: words.message)
+                next.failure = .init(code: words.code, message: words.message.english)
             case .listEnded, .stopped: break
             }
             rest = next

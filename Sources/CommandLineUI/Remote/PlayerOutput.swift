@@ -1,4 +1,5 @@
 import JSONKit
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -22,25 +23,25 @@ enum PlayerOutput {
         let title = SafeText.line(track.title ?? track.url ?? "")
         console.print(console.bold(title))
         if let column = track.columnTitle { console.print(SafeText.line(column)) }
-        let state =
+        let state: Message =
             switch snapshot.status {
             case .playing: snapshot.isStalled ? "waiting for the network" : "playing"
             case .paused: "paused"
             case .stopped: "stopped"
             }
+        let place = NumberText.duration(snapshot.position)
         let total = snapshot.duration.map {
-            " of " + (snapshot.isDurationEstimated ? "~" : "") + NumberText.duration($0)
+            (snapshot.isDurationEstimated ? "~" : "") + NumberText.duration($0)
         }
-        var line = "\(state), \(NumberText.duration(snapshot.position))\(total ?? "")"
-        if snapshot.speed != 1 { line += ", \(NumberText.decimal(snapshot.speed))×" }
-        if snapshot.volume != 1 { line += ", \(Int((snapshot.volume * 100).rounded())) %" }
+        var facts: [Message] = [state, total.map { "\(place) of \($0)" } ?? "\(place)"]
+        if snapshot.speed != 1 { facts.append("\(NumberText.decimal(snapshot.speed))×") }
+        if snapshot.volume != 1 { facts.append("\(Int((snapshot.volume * 100).rounded())) %") }
         if let sleep = snapshot.sleep {
-            let left =
-                sleep.remaining.map { "in \(NumberText.roundDuration($0))" }
-                ?? sleep.countLeft.map { "after \($0)" }
-            line += ", sleep \(left ?? "")"
+            facts.append(
+                sleep.remaining.map { "sleep in \(Message.roundDuration($0))" }
+                    ?? sleep.countLeft.map { "sleep after \($0)" } ?? "sleep ")
         }
-        console.print(line)
+        console.print(.list(facts, .clauses))
         if let failure = snapshot.failure { console.print(SafeText.line(failure.message)) }
     }
 }

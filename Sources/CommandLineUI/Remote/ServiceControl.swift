@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import PlaybackRules
 import RemoteControl
 
@@ -112,7 +113,7 @@ final class ServiceControl: PlaybackControl {
         } catch let error as PlaybackControlError {
             throw error
         } catch {
-            throw .failed(detail: FailureReport(error).message)
+            throw .failed(detail: FailureReport(error).message.english)
         }
     }
 }
@@ -130,7 +131,7 @@ extension PlaybackSnapshot {
             self.status = .stopped
             if let item = status.item {
                 let report = FailureReport(reason, of: item)
-                failure = .init(code: report.code, message: report.message)
+                failure = .init(code: report.code, message: report.message.english)
             }
         }
         isStalled = status.state == .stalled

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import PlaybackRules
 import RemoteControl
 
@@ -60,7 +61,7 @@ enum SteerCommands {
     ]
 
     private static func make(
-        _ name: String, _ summary: String, example: String? = nil,
+        _ name: String, _ summary: Message, example: String? = nil,
         operand: OperandDescription? = nil,
         flag: (option: OptionDescription, command: PlaybackCommand)? = nil,
         _ command: @escaping @Sendable (String) -> PlaybackCommand?

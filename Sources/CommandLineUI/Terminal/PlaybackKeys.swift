@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import PlaybackRules
 import TerminalText
 
@@ -11,13 +12,15 @@ struct PlaybackKeys: Sendable {
     private static let chapterGrace = Duration.seconds(3)
 
     /// What `?` says.
-    static let help =
-        "Space pause  , . skip  < > chapter  [ ] speed  } normal  - + volume  n p next, previous"
-        + "  s S sleep more, off  c sleep at the chapter’s end  M order  L like  b bookmark  q quit"
+    static let help: Message =
+        """
+        Space pause  , . skip  < > chapter  [ ] speed  } normal  - + volume  n p next, previous \
+         s S sleep more, off  c sleep at the chapter’s end  M order  L like  b bookmark  q quit
+        """
 
     let service: PlaybackService
     let library: LibraryService
-    let say: @Sendable (String) -> Void
+    let say: @Sendable (Message) -> Void
 
     func handle(_ key: Key) async {
         switch key {

@@ -1,5 +1,6 @@
 import ColumnModel
 @preconcurrency import Glibc
+import Localization
 import TerminalText
 
 /// When the timer goes off, for systemd, for cron and for people.
@@ -20,6 +21,16 @@ struct SchedulePlan: Equatable {
     let cronTimes: [String]
     /// How far systemd may put it off, so that not all computers ask at once.
     let spread: String
+
+    /// The words for people.
+    var message: Message { Self.message(of: words) }
+
+    /// The same of words that stand in a timer's unit.
+    static func message(of words: String) -> Message {
+        if words.hasPrefix("every ") { return "every \(words.dropFirst(6))" }
+        if words.hasPrefix("at ") { return "at \(words.dropFirst(3))" }
+        return Message(verbatim: words)
+    }
 
     /// Goes off at regular times; nil for a length that does not divide the day.
     init?(every interval: String) {

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import Synchronization
 import TerminalText
 
@@ -159,12 +160,12 @@ final class JobRunner: Sendable {
             self.report(kind) { report.apply(to: &$0) }
         }
         let last = lanes.withLock { $0[kind]?.state } ?? JobState(kind)
-        let fault = last.fault.map { ": \($0)" } ?? "."
+        let fault: Message = last.fault.map { ": \($0)" } ?? "."
         let message: TUIEvent =
             switch (kind, code) {
             case (_, 130), (_, 143): .message("Broken off; what came is kept.", isFault: false)
             case (.sync, 0):
-                .message("Synced: \(NumberText.count(last.added, "new episode")).", isFault: false)
+                .message("Synced: \(count: last.added, "new episode").", isFault: false)
             case (.download, 0): .message("Downloaded.", isFault: false)
             case (.sync, _): .message("Sync, exit \(code)\(fault)", isFault: true)
             case (.download, _): .message("Download, exit \(code)\(fault)", isFault: true)

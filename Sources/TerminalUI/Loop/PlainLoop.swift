@@ -79,7 +79,8 @@ struct PlainLoop {
     /// The line is what was asked for: a text, or a yes.
     private mutating func answer(_ line: String) {
         if case .confirm? = state.input?.purpose {
-            handle(.input(.key(line.lowercased().hasPrefix("y") ? .character("y") : .escape)))
+            let isYes = ["y", "是"].contains { line.lowercased().hasPrefix($0) }
+            handle(.input(.key(isYes ? .character("y") : .escape)))
             return
         }
         if case .leaving? = state.input?.purpose {

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -190,8 +191,12 @@ final class Worker: Sendable {
             guard let change = try await library.undo() else {
                 return post(.message("There is nothing to take back.", isFault: false))
             }
-            let words = change.isTakenBack ? "Taken back" : "Cannot be taken back"
-            post(.message("\(words): \(change.cause).", isFault: !change.isTakenBack))
+            let cause = change.cause
+            post(
+                .message(
+                    change.isTakenBack
+                        ? "Taken back: \(cause)." : "Cannot be taken back: \(cause).",
+                    isFault: !change.isTakenBack))
             watcher.check()
         default:
             try await change(intent)

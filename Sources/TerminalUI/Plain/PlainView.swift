@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import PlaybackRules
 import RemoteControl
 import TerminalText
@@ -28,13 +29,17 @@ struct PlainView {
     /// The lines that lead from one state to the next.
     mutating func lines(from old: TUIState, to new: TUIState) -> [String] {
         var lines = outputLines(from: old, to: new)
-        if let message = new.message, message != old.message { lines.append(message.text) }
-        if new.helpTop != nil, old.helpTop == nil { lines += PlainWords.help }
-        if let input = new.input, input != old.input { lines.append(input.purpose.prompt) }
-        for (kind, _) in new.jobs where old.jobs[kind] == nil {
-            lines.append(kind == .sync ? "Sync begins." : "Download begins.")
+        if let message = new.message, message != old.message {
+            lines.append(new.text(message.text))
         }
-        lines += playerLines(from: old, to: new)
+        if new.helpTop != nil, old.helpTop == nil { lines += PlainWords.help.map(new.text) }
+        if let input = new.input, input != old.input {
+            lines.append(new.text(input.purpose.prompt))
+        }
+        for (kind, _) in new.jobs where old.jobs[kind] == nil {
+            lines.append(new.text(kind == .sync ? "Sync begins." : "Download begins."))
+        }
+        lines += playerLines(from: old, to: new).map(new.text)
         if let stamp = new.article?.stamp, stamp != old.article?.stamp,
             let stamps = new.article?.text.stamps, stamps.indices.contains(stamp),
             let line = new.article?.lines[stamps[stamp].line].plain
@@ -76,23 +81,23 @@ struct PlainView {
 
     private func page(_ state: TUIState) -> [String] {
         let list = state.list
-        var title = state.screen.title
+        var title = state.text(state.screen.title)
         if state.screen == .episodes, let id = state.column, let column = state.columns[id] {
             title = column.title
         }
-        guard !list.rows.isEmpty else { return ["\(title): " + emptyWords(state)] }
+        guard !list.rows.isEmpty else { return [state.text("\(title): \(emptyWords(state))")] }
         let visible = list.visible(height: state.layout.list.height)
-        let heading =
+        let heading: Message =
             visible.count == list.rows.count
             ? "\(title): \(list.rows.count)"
             : "\(title): \(visible.lowerBound + 1) to \(visible.upperBound) of \(list.rows.count)"
-        return [heading]
+        return [state.text(heading)]
             + visible.map { index in
                 (index == list.cursor ? "> " : "  ") + text(of: list.rows[index], state)
             }
     }
 
-    private func emptyWords(_ state: TUIState) -> String {
+    private func emptyWords(_ state: TUIState) -> Message {
         if state.screen == .search, !state.searchText.isEmpty {
             return "nothing is found for “\(SafeText.line(state.searchText))”."
         }
@@ -103,27 +108,34 @@ struct PlainView {
         switch row {
         case .column(let id):
             guard let column = state.columns[id] else { return "\(id.rawValue)" }
-            var parts = ["\(id.rawValue) \(column.title)", "\(column.unplayedCount) unplayed"]
+            var parts: [Message] = [
+                "\(id.rawValue) \(column.title)", "\(column.unplayedCount) unplayed",
+            ]
             parts.append("\(column.episodeCount) in all")
             if let fault = column.fault { parts.append(fault) }
-            return parts.joined(separator: "; ")
+            return state.text(.list(parts, .parts))
         case .bookmark(let number, let id):
             let bookmark = state.bookmarks[number]
             let place = bookmark.map { NumberText.duration($0.position) } ?? ""
-            return ["\(number) \(place)", bookmark?.note, state.episodes[id]?.title]
-                .compactMap { $0.map { SafeText.line($0) } }.joined(separator: "; ")
+            let parts = ["\(number) \(place)", bookmark?.note, state.episodes[id]?.title]
+                .compactMap { $0.map { Message(verbatim: SafeText.line($0)) } }
+            return state.text(.list(parts, .parts))
         case .episode(let id), .queued(_, let id):
             return state.episodes[id].map { text(of: $0, state) } ?? "\(id.rawValue)"
         }
     }
 
     private func text(of episode: EpisodeRow, _ state: TUIState) -> String {
-        var parts = ["\(episode.id.rawValue) \(episode.title)"]
+        var parts: [Message] = ["\(episode.id.rawValue) \(episode.title)"]
         if state.screen != .episodes || state.column == nil {
-            parts += state.columns[episode.column].map { [$0.title] } ?? []
+            parts += state.columns[episode.column].map { [Message(verbatim: $0.title)] } ?? []
         }
-        if let day = episode.published { parts.append(DayText.day(day, state.settings)) }
-        if let length = episode.duration { parts.append(NumberText.duration(length)) }
+        if let day = episode.published {
+            parts.append(Message(verbatim: DayText.day(day, state.settings)))
+        }
+        if let length = episode.duration {
+            parts.append(Message(verbatim: NumberText.duration(length)))
+        }
         if !episode.hasAudio { parts.append("text") }
         parts.append(
             episode.isPlayed
@@ -139,7 +151,7 @@ struct PlainView {
         case .missing: parts.append("file missing")
         case .none, .trashed: break
         }
-        return parts.joined(separator: "; ")
+        return state.text(.list(parts, .parts))
     }
 
     // MARK: - The rest
@@ -150,12 +162,12 @@ struct PlainView {
         var lines = Array(output.lines.dropFirst(told))
         told = output.lines.count
         if let code = output.code, old.output?.code == nil, code != 0 {
-            lines.append("It ended with \(code).")
+            lines.append(new.text("It ended with \(code)."))
         }
         return lines
     }
 
-    private func playerLines(from old: TUIState, to new: TUIState) -> [String] {
+    private func playerLines(from old: TUIState, to new: TUIState) -> [Message] {
         guard let player = new.player, let track = player.snapshot.track else {
             return old.player?.snapshot.track == nil ? [] : ["The player has ended."]
         }
@@ -167,10 +179,13 @@ struct PlainView {
         else {
             let title = SafeText.line(track.title ?? track.url ?? "")
             let column = track.columnTitle.map { ", " + SafeText.line($0) } ?? ""
-            let verb = snapshot.status == .playing ? "Playing" : "Paused"
-            return ["\(verb): \(title)\(column), at \(placeText)"]
+            return [
+                snapshot.status == .playing
+                    ? "Playing: \(title)\(column), at \(placeText)"
+                    : "Paused: \(title)\(column), at \(placeText)"
+            ]
         }
-        var lines: [String] = []
+        var lines: [Message] = []
         if before.status != snapshot.status {
             switch snapshot.status {
             case .playing: lines.append("Going on at \(placeText)")
@@ -180,7 +195,7 @@ struct PlainView {
         }
         if snapshot.isStalled, !before.isStalled { lines.append("Waiting for the network") }
         if let failure = snapshot.failure, before.failure != failure {
-            lines.append(SafeText.line(failure.message))
+            lines.append("\(SafeText.line(failure.message))")
         }
         if before.speed != snapshot.speed {
             lines.append("Speed \(NumberText.decimal(snapshot.speed))")
@@ -188,7 +203,7 @@ struct PlainView {
         if before.volume != snapshot.volume {
             lines.append("Volume \(Int((snapshot.volume * 100).rounded())) %")
         }
-        if before.mode != snapshot.mode { lines.append("Order: \(snapshot.mode.rawValue)") }
+        if before.mode != snapshot.mode { lines.append("Order: \(snapshot.mode.words)") }
         if before.sleep?.kind != snapshot.sleep?.kind {
             lines.append(snapshot.sleep == nil ? "Sleep timer off" : "Sleep timer on")
         }
@@ -200,9 +215,8 @@ struct PlainView {
             chapter != old.player?.chapterIndex(at: old.player?.position(at: old.now) ?? .zero),
             player.chapters.indices.contains(chapter)
         {
-            lines.append(
-                "Chapter \(chapter + 1) of \(player.chapters.count): "
-                    + SafeText.line(player.chapters[chapter].title))
+            let title = SafeText.line(player.chapters[chapter].title)
+            lines.append("Chapter \(chapter + 1) of \(player.chapters.count): \(title)")
         }
         return lines
     }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Commands of plain mode: the words of the key table, a number for a row, and all of the command line.
 enum PlainWords {
     /// What a line asks for, given the rows that there are.
@@ -34,9 +36,9 @@ enum PlainWords {
     }
 
     /// The help, a line a word.
-    static var help: [String] {
+    static var help: [Message] {
         KeyBinding.Group.allCases.flatMap { group in
-            [group.rawValue + ":"]
+            ["\(group.title):"]
                 + KeyBinding.all.filter { $0.group == group }.map { "  \($0.word): \($0.help)" }
         } + [
             "A number selects that row; with one behind it a word is about that row: play 12.",

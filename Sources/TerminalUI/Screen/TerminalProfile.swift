@@ -1,3 +1,4 @@
+import Localization
 import TerminalText
 
 /// What a terminal can do, by its name: the few facts that a screen needs.
@@ -23,6 +24,12 @@ struct TerminalProfile: Sendable, Equatable {
         hasMouse = !isSimple
         hasAlternateScreen = !isSimple
         glyphs = !facts.isUnicode ? .ascii : term == "linux" ? .console : .unicode
+    }
+
+    /// The language for a screen: lines may go anywhere, but a screen whose font has no ideographs
+    /// (the Linux console, terminals that are not in UTF-8) speaks English.
+    func language(of environment: [String: String], isPlain: Bool = false) -> Language {
+        isPlain || glyphs == .unicode ? Language(environment: environment) : .english
     }
 
     /// What makes the terminal ready for frames.

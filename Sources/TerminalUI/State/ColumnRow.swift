@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import TerminalText
 
 /// What a list shows of a column; its texts are safe for a terminal.
@@ -11,7 +12,7 @@ struct ColumnRow: Equatable, Sendable {
     let unplayedCount: Int
     let succeeded: Timestamp?
     /// What is wrong with it, in a word; nil where nothing is.
-    let fault: String?
+    let fault: Message?
 
     init(_ column: Column) {
         id = column.id
@@ -26,7 +27,7 @@ struct ColumnRow: Equatable, Sendable {
         } else if let held = column.sync.heldCount {
             fault = "held: \(held) changes"
         } else {
-            fault = column.sync.failure?.code.rawValue
+            fault = column.sync.failure.map { Message(verbatim: $0.code.rawValue) }
         }
     }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A line that is being typed.
 struct InputLine: Equatable, Sendable {
     /// What it is for.
@@ -9,19 +11,20 @@ struct InputLine: Equatable, Sendable {
         /// The note of a new bookmark.
         case note
         /// A letter that says what becomes of what runs.
-        case leaving(String)
+        case leaving([JobState.Kind])
         /// A letter that says yes.
-        case confirm(String, UserCommand)
+        case confirm(Message, UserCommand)
 
         /// What stands before it.
-        var prompt: String {
+        var prompt: Message {
             switch self {
             case .command: ":"
             case .search: "/"
             case .note: "Note: "
-            case .leaving(let names):
-                names.prefix(1).uppercased() + names.dropFirst() + " runs: b background, e end "
-            case .confirm(let question, _): question + " [y/N] "
+            case .leaving([.sync]): "Sync runs: b background, e end "
+            case .leaving([.download]): "Download runs: b background, e end "
+            case .leaving: "Download and sync runs: b background, e end "
+            case .confirm(let question, _): "\(question) [y/N] "
             }
         }
     }

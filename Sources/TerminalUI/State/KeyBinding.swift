@@ -1,13 +1,21 @@
+import Localization
 import PlaybackRules
 
 /// Keys and a word for one command: the one table from which keys, help and plain mode are made.
 struct KeyBinding: Sendable {
     /// The headings of the help.
-    enum Group: String, CaseIterable, Sendable {
-        case moving = "Moving"
-        case player = "Player"
-        case library = "Library"
-        case program = "Program"
+    enum Group: CaseIterable, Sendable {
+        case moving, player, library, program
+
+        /// What it says.
+        var title: Message {
+            switch self {
+            case .moving: "Moving"
+            case .player: "Player"
+            case .library: "Library"
+            case .program: "Program"
+            }
+        }
     }
 
     let group: Group
@@ -15,10 +23,10 @@ struct KeyBinding: Sendable {
     /// What plain mode calls it.
     let word: String
     let command: UserCommand
-    let help: String
+    let help: Message
 
     init(
-        _ group: Group, _ keys: [TUIKey], _ word: String, _ command: UserCommand, _ help: String
+        _ group: Group, _ keys: [TUIKey], _ word: String, _ command: UserCommand, _ help: Message
     ) {
         self.group = group
         self.keys = keys

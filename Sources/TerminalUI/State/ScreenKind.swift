@@ -1,9 +1,11 @@
+import Localization
+
 /// A list that fills the screen.
 enum ScreenKind: String, CaseIterable, Sendable, Hashable {
     case columns, episodes, new, queue, downloads, liked, history, bookmarks, search
 
     /// What its tab says.
-    var title: String {
+    var title: Message {
         switch self {
         case .columns: "Columns"
         case .episodes: "Episodes"
@@ -18,7 +20,7 @@ enum ScreenKind: String, CaseIterable, Sendable, Hashable {
     }
 
     /// What an empty one says.
-    var emptyWords: String {
+    var emptyWords: Message {
         switch self {
         case .columns: "No column yet. Press a to subscribe to one, or : for import FILE."
         case .episodes: "No episodes. R fetches them."

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -44,5 +45,5 @@ enum TUIEvent: Sendable {
     /// An intent is done, whatever came of it; for those who wait.
     case done
     /// Something to say.
-    case message(String, isFault: Bool)
+    case message(Message, isFault: Bool)
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// What the interface is told of the program around it.
 struct TUISettings: Equatable, Sendable {
     /// The names of its commands.
@@ -8,11 +10,14 @@ struct TUISettings: Equatable, Sendable {
     var skipBack = Duration.seconds(15)
     /// The signs that the terminal can show.
     var glyphs = Glyphs.unicode
+    /// What the user is spoken to in.
+    var language = Language.english
     /// Seconds east of UTC for a moment, for dates.
     var timeZone: @Sendable (Int64) -> Int64 = { _ in 0 }
 
     static func == (left: TUISettings, right: TUISettings) -> Bool {
-        left.commandNames == right.commandNames && left.skipForward == right.skipForward
+        left.commandNames == right.commandNames && left.language == right.language
+            && left.skipForward == right.skipForward
             && left.skipBack == right.skipBack && left.glyphs == right.glyphs
     }
 }

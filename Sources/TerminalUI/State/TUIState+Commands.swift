@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import PlaybackRules
 import RemoteControl
 import TerminalText
@@ -87,7 +88,7 @@ extension TUIState {
     private mutating func putOutputAway() {
         if let output, output.code == nil {
             hiddenRuns[output.number] = output.title
-            message = Message(text: "It goes on; ^X breaks it off.", isFault: false)
+            message = Notice(text: "It goes on; ^X breaks it off.", isFault: false)
         }
         output = nil
     }
@@ -95,8 +96,7 @@ extension TUIState {
     /// Leaves, and asks where something would be broken off by that.
     private mutating func quit() -> [TUIIntent] {
         if !jobs.isEmpty {
-            let names = jobs.keys.map(\.rawValue).sorted().joined(separator: " and ")
-            input = InputLine(.leaving(names))
+            input = InputLine(.leaving(Array(jobs.keys)))
             return []
         }
         if !hiddenRuns.isEmpty {
@@ -142,7 +142,7 @@ extension TUIState {
 
     private mutating func select(_ number: Int64) {
         guard let index = list.rows.firstIndex(where: { $0.number == number }) else {
-            message = Message(text: "There is no \(number) in this list.", isFault: true)
+            message = Notice(text: "There is no \(number) in this list.", isFault: true)
             return
         }
         focus = .list
@@ -230,8 +230,8 @@ extension TUIState {
         if screen == .episodes, order == .newest { order = .oldest }
         list.move(to: 0)
         list.top = 0
-        message = Message(
-            text: "Order: " + (order.map(\.rawValue) ?? "the list’s own"), isFault: false)
+        message = Notice(
+            text: order.map { "Order: \($0.words)" } ?? "Order: the list’s own", isFault: false)
         return load(screen)
     }
 
@@ -267,8 +267,8 @@ extension TUIState {
     }
 
     /// Says why nothing is done.
-    mutating func say(_ text: String, isFault: Bool = false) -> [TUIIntent] {
-        message = Message(text: text, isFault: isFault)
+    mutating func say(_ text: Message, isFault: Bool = false) -> [TUIIntent] {
+        message = Notice(text: text, isFault: isFault)
         return []
     }
 }

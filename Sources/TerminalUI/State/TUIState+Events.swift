@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -28,14 +29,14 @@ extension TUIState {
             if output?.number == number {
                 output?.code = code
             } else if let title = hiddenRuns.removeValue(forKey: number) {
-                let end = code == 0 ? "done" : "exit \(code)"
-                message = Message(text: "\(title): \(end).", isFault: code != 0)
+                let end: Message = code == 0 ? "done" : "exit \(code)"
+                message = Notice(text: "\(title): \(end).", isFault: code != 0)
             }
             intents = reload()
         case .completions(let text, let words):
             if input?.purpose == .command, input?.text == text { input?.offer(words) }
         case .message(let text, let isFault):
-            message = Message(text: SafeText.line(text), isFault: isFault)
+            message = Notice(text: text, isFault: isFault)
         case .libraryChanged(let change): intents = reload(change)
         default: take(event)
         }

@@ -77,7 +77,9 @@ extension TUIState {
         guard var line = input else { return [] }
         if case .confirm(_, let command) = line.purpose {
             input = nil
-            guard key == .character("y") || key == .character("Y") else { return [] }
+            guard [.character("y"), .character("Y"), .character("是")].contains(key) else {
+                return []
+            }
             return perform(command)
         }
         if case .leaving = line.purpose {

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 
 extension TUIState {
     /// Commands that reach the library, and the jobs beside.

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import PlaybackRules
 import RemoteControl
 

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -25,7 +26,7 @@ extension TUIState {
             guard let cue = player?.snapshot.cue else {
                 return say("Nobody knows what is spoken now.")
             }
-            return say(SafeText.line(cue.text))
+            return say("\(SafeText.line(cue.text))")
         }
         focus = .article
         showSpeech()

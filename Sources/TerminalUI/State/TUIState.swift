@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import TerminalText
 
 /// All that the interface shows: a value, changed by events, from which a frame or lines are made.
@@ -10,8 +11,8 @@ struct TUIState: Equatable, Sendable {
     }
 
     /// Something said at the bottom until the next key.
-    struct Message: Equatable, Sendable {
-        var text: String
+    struct Notice: Equatable, Sendable {
+        var text: Message
         var isFault: Bool
     }
 
@@ -49,7 +50,7 @@ struct TUIState: Equatable, Sendable {
     var hiddenRuns: [Int: String] = [:]
     /// The first line of the help that is seen; nil: it is not open.
     var helpTop: Int?
-    var message: Message?
+    var message: Notice?
 
     init(settings: TUISettings, size: TerminalSize) {
         self.settings = settings
@@ -65,6 +66,9 @@ struct TUIState: Equatable, Sendable {
 
     /// The selected row's episode, with what is known of it.
     var selectedEpisode: EpisodeRow? { list.selected?.episode.flatMap { episodes[$0] } }
+
+    /// A message in the language of the user.
+    func text(_ message: Message) -> String { message.text(in: settings.language) }
 
     /// Where things stand.
     var layout: Layout { Layout(self) }

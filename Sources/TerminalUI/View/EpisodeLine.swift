@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -18,11 +19,12 @@ enum EpisodeLine {
         line.left(mark, 1, markStyle, &grid)
         if area.width >= 60 {
             line.right(
-                episode.published.map { DayText.day($0, state.settings) } ?? "", 10, .dim, &grid)
+                episode.published.map { DayText.day($0, state.settings) } ?? "",
+                DayText.width(state.settings), .dim, &grid)
         }
         // On a narrow screen what is not there leaves its cells to the title.
         let isNarrow = area.width < 60
-        let length = length(episode)
+        let length = length(episode, state)
         line.right(
             length, isNarrow ? TextWidth.of(length) : 8, episode.isBegun ? .cyan : .dim, &grid)
         let (file, fileStyle) = file(episode, state)
@@ -67,8 +69,10 @@ enum EpisodeLine {
     }
 
     /// The length; how much is left of one that was begun.
-    private static func length(_ episode: EpisodeRow) -> String {
-        guard let duration = episode.duration else { return episode.hasAudio ? "" : "text" }
+    private static func length(_ episode: EpisodeRow, _ state: TUIState) -> String {
+        guard let duration = episode.duration else {
+            return episode.hasAudio ? "" : state.text("text")
+        }
         if episode.isBegun, episode.position < duration {
             return "-" + NumberText.duration(duration - episode.position)
         }

@@ -1,3 +1,4 @@
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -8,7 +9,7 @@ enum FooterView {
         let width = grid.width
         grid.fill(0, row, width: width)
         if let input = state.input {
-            drawInput(input, row, &grid)
+            drawInput(input, state, row, &grid)
             return
         }
         let job = job(state)
@@ -20,11 +21,12 @@ enum FooterView {
         }
         if let message = state.message {
             let style: TextStyle = message.isFault ? .red : []
-            grid.put(message.text, 1, row, width: end - 1, style: style)
+            grid.put(SafeText.line(state.text(message.text)), 1, row, width: end - 1, style: style)
             return
         }
         var column = 1
-        for (key, word) in keys(state) {
+        for (key, message) in keys(state) {
+            let word = state.text(message)
             guard column + TextWidth.of(key) + 1 + TextWidth.of(word) <= end else { break }
             column = grid.write(key, column, row, end: end, style: .bold)
             column = grid.write(" " + word, column, row, end: end, style: .dim) + 2
@@ -32,8 +34,10 @@ enum FooterView {
     }
 
     /// The typed line; of a long one the part at the cursor.
-    private static func drawInput(_ input: InputLine, _ row: Int, _ grid: inout Grid) {
-        let prompt = input.purpose.prompt
+    private static func drawInput(
+        _ input: InputLine, _ state: TUIState, _ row: Int, _ grid: inout Grid
+    ) {
+        let prompt = state.text(input.purpose.prompt)
         let end = grid.width
         var column = grid.write(
             TextWidth.cut(SafeText.line(prompt), to: end - 4), 0, row, end: end, style: .bold)
@@ -55,16 +59,17 @@ enum FooterView {
     static func job(_ state: TUIState) -> String {
         var parts: [String] = []
         if let sync = state.jobs[.sync] {
-            var text = "sync \(sync.done)"
-            if sync.added > 0 { text += ", \(sync.added) new" }
-            if sync.failed > 0 { text += ", \(sync.failed) failed" }
-            if sync.waiting > 0 { text += ", +\(sync.waiting)" }
-            parts.append(text)
+            var clauses: [Message] = ["sync \(sync.done)"]
+            if sync.added > 0 { clauses.append("\(sync.added) new") }
+            if sync.failed > 0 { clauses.append("\(sync.failed) failed") }
+            if sync.waiting > 0 { clauses.append("+\(sync.waiting)") }
+            parts.append(state.text(.list(clauses, .clauses)))
         }
         if let download = state.jobs[.download] {
             var text = state.settings.glyphs.downloaded + " "
             if let total = download.total, total > 0 {
-                text += "\(min(100, download.bytes * 100 / total))% of \(NumberText.size(total))"
+                let share = min(100, download.bytes * 100 / total)
+                text += state.text("\(share)% of \(NumberText.size(total))")
             } else {
                 text += NumberText.size(download.bytes)
             }
@@ -77,13 +82,13 @@ enum FooterView {
         return parts.joined(separator: "  ")
     }
 
-    private static func keys(_ state: TUIState) -> [(String, String)] {
+    private static func keys(_ state: TUIState) -> [(String, Message)] {
         if state.helpTop != nil || state.output != nil {
             let isRunning = state.helpTop == nil && state.output?.code == nil
             return [("j k", "scroll"), ("Esc", isRunning ? "put away" : "close")]
                 + (isRunning ? [("^C", "break off")] : [])
         }
-        var keys: [(String, String)] = []
+        var keys: [(String, Message)] = []
         if state.focus == .article {
             keys = [("j k", "scroll"), ("Esc", "list"), ("p", "play")]
             if state.article?.text.stamps.isEmpty == false {

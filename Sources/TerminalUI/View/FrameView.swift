@@ -1,3 +1,4 @@
+import Localization
 import RemoteControl
 import TerminalText
 
@@ -7,9 +8,10 @@ enum FrameView {
         var grid = Grid(width: state.size.columns, height: state.size.rows)
         let layout = state.layout
         if layout.isTooSmall {
-            let words =
-                "This window is too small: column needs \(Layout.minimumWidth)×"
-                + "\(Layout.minimumHeight)."
+            let words = state.text(
+                """
+                This window is too small: column needs \(Layout.minimumWidth)×\(Layout.minimumHeight).
+                """)
             let lines = LineWrapper(width: max(1, grid.width)).wrap(words)
             for (row, line) in lines.enumerated() {
                 grid.put(line, 0, row, width: grid.width)

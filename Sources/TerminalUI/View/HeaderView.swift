@@ -72,7 +72,7 @@ enum HeaderView {
     private static func title(_ kind: ScreenKind, _ state: TUIState) -> String {
         guard kind == .episodes, state.screen == .episodes, let id = state.column,
             let column = state.columns[id]
-        else { return kind.title }
+        else { return state.text(kind.title) }
         return TextWidth.cut(column.title, to: 16)
     }
 

@@ -1,9 +1,10 @@
+import Localization
 import TerminalText
 
 /// All keys, over the list.
 enum HelpView {
     static func draw(_ state: TUIState, _ grid: inout Grid) {
-        grid.put(" Keys", 0, 0, width: grid.width, style: .bold)
+        grid.put(" " + state.text("Keys"), 0, 0, width: grid.width, style: .bold)
         let lines = lines(state).dropFirst(state.helpTop ?? 0).prefix(grid.height - 2)
         for (offset, line) in lines.enumerated() {
             grid.put(line, 1, offset + 1, width: grid.width - 2)
@@ -17,7 +18,7 @@ enum HelpView {
         let cell = 38
         let count = max(1, min(KeyBinding.Group.allCases.count, (state.size.columns - 2) / cell))
         let width = max(36, (state.size.columns - 2) / count)
-        var blocks = KeyBinding.Group.allCases.map { group in block(group, width: width) }
+        var blocks = KeyBinding.Group.allCases.map { group in block(group, state, width: width) }
         guard count > 1 else { return Array(blocks.joined()) }
         // The groups in order into columns of about equal height.
         let height = max(
@@ -46,14 +47,17 @@ enum HelpView {
         }
     }
 
-    private static func block(_ group: KeyBinding.Group, width: Int) -> [StyledText] {
-        var lines = [StyledText(group.rawValue, [.bold, .underline])]
+    private static func block(_ group: KeyBinding.Group, _ state: TUIState, width: Int)
+        -> [StyledText]
+    {
+        var lines = [StyledText(state.text(group.title), [.bold, .underline])]
         for binding in KeyBinding.all where binding.group == group {
             let keys = binding.keys.prefix(2).map(\.name).joined(separator: " ")
             var line = StyledText(TextWidth.pad(keys, to: keyWidth), .bold)
             line.pieces.append(
                 .init(
-                    text: TextWidth.cut(binding.help, to: max(8, width - keyWidth - 1)), style: []))
+                    text: TextWidth.cut(state.text(binding.help), to: max(8, width - keyWidth - 1)),
+                    style: []))
             lines.append(line)
         }
         return lines + [StyledText("")]

@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import TerminalText
 
 /// The rows of a list.
@@ -31,9 +32,9 @@ enum ListView {
     private static func drawEmpty(_ state: TUIState, in area: Area, _ grid: inout Grid) {
         let words =
             if state.screen == .search, !state.searchText.isEmpty, state.list.isLoaded {
-                "Nothing is found for “\(state.searchText)”."
+                state.text("Nothing is found for “\(state.searchText)”.")
             } else if state.list.isLoaded || state.screen == .search {
-                state.screen.emptyWords
+                state.text(state.screen.emptyWords)
             } else {
                 state.settings.glyphs.waiting
             }
@@ -53,14 +54,15 @@ enum ListView {
             column.unplayedCount > 0 ? state.settings.glyphs.unplayed : "", 1, .cyan, &grid)
         if area.width >= 60 {
             line.right(
-                column.succeeded.map { DayText.day($0, state.settings) } ?? "never", 10, .dim,
+                column.succeeded.map { DayText.day($0, state.settings) } ?? state.text("never"),
+                DayText.width(state.settings), .dim,
                 &grid)
         }
         if area.width >= 50 {
             line.right("\(column.episodeCount)", 7, .dim, &grid)
         }
         line.right(column.unplayedCount > 0 ? "\(column.unplayedCount)" : "", 6, [], &grid)
-        if let fault = column.fault {
+        if let fault = column.fault.map(state.text) {
             let width = min(TextWidth.of(fault), max(0, line.room / 2))
             line.right(fault, width, .red, &grid)
         }
@@ -78,7 +80,9 @@ enum ListView {
         var line = LineFiller(area: area, row: row)
         line.left(NumberText.duration(bookmark.position), 8, .cyan, &grid, isRight: true)
         if area.width >= 60 {
-            line.right(DayText.day(bookmark.created, state.settings), 10, .dim, &grid)
+            line.right(
+                DayText.day(bookmark.created, state.settings), DayText.width(state.settings), .dim,
+                &grid)
         }
         let title = state.episodes[id]?.title ?? ""
         guard let note = bookmark.note else {

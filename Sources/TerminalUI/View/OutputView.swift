@@ -1,3 +1,4 @@
+import Localization
 import TerminalText
 
 /// What a command writes, over the list.
@@ -13,8 +14,8 @@ enum OutputView {
         let end =
             switch output.code {
             case nil: state.settings.glyphs.waiting
-            case 0?: "done"
-            case let code?: "exit \(code)"
+            case 0?: state.text("done")
+            case let code?: state.text("exit \(code)")
             }
         let endWidth = TextWidth.of(end)
         let isBad = (output.code ?? 0) != 0

@@ -1,4 +1,5 @@
 public import ColumnModel
+public import Localization
 public import RemoteControl
 public import TerminalText
 
@@ -16,9 +17,13 @@ public struct PlayerPanel: Sendable {
     private static let wideWidth = 60
 
     private let profile: TerminalProfile
+    private let language: Language
 
     /// Makes a panel for a terminal.
-    public init(_ facts: TerminalFacts, term: String, color: ColorPolicy) {
+    public init(
+        _ facts: TerminalFacts, term: String, color: ColorPolicy, language: Language = .english
+    ) {
+        self.language = language
         profile = TerminalProfile(facts, term: term, color: color)
     }
 
@@ -30,6 +35,7 @@ public struct PlayerPanel: Sendable {
     ) -> [Line] {
         var settings = TUISettings()
         settings.glyphs = profile.glyphs
+        settings.language = language
         var state = TUIState(
             settings: settings, size: TerminalSize(columns: width, rows: Layout.minimumHeight))
         var player = PlayerState(snapshot: snapshot, receivedAt: .zero)
@@ -52,7 +58,7 @@ public struct PlayerPanel: Sendable {
         let total = snapshot.duration.map {
             (snapshot.isDurationEstimated ? "~" : "") + NumberText.duration($0)
         }
-        let facts = PlayerView.facts(player, at: .zero, profile.glyphs)
+        let facts = PlayerView.facts(player, at: .zero, state.settings)
         if let duration = snapshot.duration, duration > .zero, width >= 30 {
             let barWidth = max(8, min(24, width / 4))
             let parts = PlayerBar.parts(player, duration: duration, at: .zero, width: barWidth)

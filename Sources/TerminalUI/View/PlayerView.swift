@@ -1,4 +1,5 @@
 import ColumnModel
+import Localization
 import PlaybackRules
 import RemoteControl
 import TerminalText
@@ -35,34 +36,34 @@ enum PlayerView {
     }
 
     /// Speed, volume, order and sleep, as far as they are not the usual ones.
-    static func facts(_ player: PlayerState, at now: Duration, _ glyphs: Glyphs) -> String {
+    static func facts(_ player: PlayerState, at now: Duration, _ settings: TUISettings) -> String {
         let snapshot = player.snapshot
-        var facts: [String] = []
+        var facts: [Message] = []
         if snapshot.isStalled { facts.append("waiting for the network") }
         if snapshot.speed != 1 {
-            facts.append(NumberText.decimal(snapshot.speed) + glyphs.times)
+            facts.append("\(NumberText.decimal(snapshot.speed))\(settings.glyphs.times)")
         }
         if snapshot.volume != 1 { facts.append("\(Int((snapshot.volume * 100).rounded())) %") }
-        if snapshot.mode != .sequence { facts.append(snapshot.mode.rawValue) }
+        if snapshot.mode != .sequence { facts.append(snapshot.mode.words) }
         if let sleep = snapshot.sleep {
-            let left =
+            let left: Message? =
                 player.sleepLeft(at: now).map { sleepText($0) }
                 ?? sleep.countLeft.map { count in
                     if case .chapters = sleep.kind {
-                        count == 1 ? "at chapter’s end" : "after \(count) chapters"
+                        count == 1 ? "sleep at chapter’s end" : "sleep after \(count) chapters"
                     } else {
-                        count == 1 ? "at the end" : "after \(count)"
+                        count == 1 ? "sleep at the end" : "sleep after \(count)"
                     }
                 }
-            facts.append("sleep " + (left ?? "on"))
+            facts.append(left ?? "sleep on")
         }
-        return facts.joined(separator: "  ")
+        return facts.map { $0.text(in: settings.language) }.joined(separator: "  ")
     }
 
     /// Whole minutes, begun ones counted; the last two in seconds.
-    private static func sleepText(_ left: Duration) -> String {
+    private static func sleepText(_ left: Duration) -> Message {
         let seconds = left.components.seconds
-        return seconds < 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min"
+        return seconds < 120 ? "sleep \(seconds) s" : "sleep \((seconds + 59) / 60) min"
     }
 
     private static func drawTitle(
@@ -75,7 +76,7 @@ enum PlayerView {
         grid.fill(area.column, row, width: area.width)
         grid.put(sign, area.column + 1, row, width: 2, style: signStyle)
         var end = area.column + area.width - 1
-        let facts = facts(player, at: state.now, glyphs)
+        let facts = facts(player, at: state.now, state.settings)
         let factsWidth = min(TextWidth.of(facts), area.width / 2)
         if factsWidth > 0 {
             grid.put(facts, end - factsWidth, row, width: factsWidth, style: .cyan)
