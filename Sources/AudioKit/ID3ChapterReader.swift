@@ -1,4 +1,4 @@
-/// Reads CHAP frames of an ID3v2.3 or 2.4 tag; pictures and all else are hopped over.
+/// Reads CHAP and CTOC frames of an ID3v2.3 or 2.4 tag; pictures and all else are hopped over.
 struct ID3ChapterReader {
     /// A frame longer than this is no chapter; a tag with more frames is damaged.
     private static let longestFrame: Int64 = 1 << 20
@@ -10,13 +10,18 @@ struct ID3ChapterReader {
         window = ByteWindow(over: source, capacity: Int(Self.longestFrame))
     }
 
-    /// The chapters in order.
+    /// The chapters as the tag's table of contents shows them, else by their time.
     mutating func read() throws(AudioError) -> [MediaChapter] {
-        var chapters: [MediaChapter] = []
-        try forEachFrame(of: ["CHAP"], upTo: Self.longestFrame) { _, body, version in
-            if let chapter = Self.chapter(body[...], version) { chapters.append(chapter) }
+        var chapters: [(id: [UInt8], chapter: MediaChapter)] = []
+        var table = ID3TableOfContents()
+        try forEachFrame(of: ["CHAP", "CTOC"], upTo: Self.longestFrame) { name, body, version in
+            if name == "CTOC" {
+                if let element = Self.element(body[...], version) { table.add(element) }
+            } else if let chapter = Self.chapter(body[...], version) {
+                chapters.append((Array(body.prefix { $0 != 0 }), chapter))
+            }
         }
-        return chapters.sorted { $0.start < $1.start }
+        return table.listing(of: chapters)
     }
 
     /// The gain in decibels that a tagger computed (TXXX:REPLAYGAIN_TRACK_GAIN, RVA2); nil for none.
@@ -96,9 +101,38 @@ extension ID3ChapterReader {
         let times = body[(zero + 1)..<(zero + 9)]
         let start = number(Array(times.prefix(4)))
         let end = number(Array(times.suffix(4)))
+        let (title, url) = describing(body[(zero + 17)...], version)
+        return MediaChapter(
+            start: .milliseconds(start), end: end > start ? .milliseconds(end) : nil,
+            title: title, url: url)
+    }
+
+    /// A name, flags, how many children there are, their names; then what describes it.
+    private static func element(_ body: ArraySlice<UInt8>, _ version: UInt8)
+        -> ID3TableOfContents.Element?
+    {
+        guard let zero = body.firstIndex(of: 0), body.endIndex - zero > 2 else { return nil }
+        let flags = body[zero + 1]
+        var children: [[UInt8]] = []
+        var rest = body[(zero + 3)...]
+        // The count may lie: what is not there is no child.
+        for _ in 0..<body[zero + 2] {
+            guard let end = rest.firstIndex(of: 0) else { break }
+            children.append(Array(rest[..<end]))
+            rest = rest[(end + 1)...]
+        }
+        return ID3TableOfContents.Element(
+            id: Array(body[..<zero]), isTopLevel: flags & 2 != 0, isOrdered: flags & 1 != 0,
+            children: children, title: describing(rest, version).title)
+    }
+
+    /// Title and link among the frames that are embedded in another.
+    private static func describing(_ frames: ArraySlice<UInt8>, _ version: UInt8)
+        -> (title: String, url: String?)
+    {
         var title = ""
         var url: String?
-        var rest = body[(zero + 17)...]
+        var rest = frames
         while rest.count > 10 {
             let header = Array(rest.prefix(10))
             let size = Int(frameSize(header, version))
@@ -111,9 +145,7 @@ extension ID3ChapterReader {
             }
             rest = rest.dropFirst(10 + size)
         }
-        return MediaChapter(
-            start: .milliseconds(start), end: end > start ? .milliseconds(end) : nil,
-            title: title, url: url)
+        return (title, url)
     }
 
     private static func frameSize(_ header: [UInt8], _ version: UInt8) -> Int64 {

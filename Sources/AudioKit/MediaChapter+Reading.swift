@@ -1,7 +1,8 @@
 extension MediaChapter {
-    /// Reads the chapters of a file in order; empty where it has none or is of another kind.
+    /// Reads the chapters of a file; empty where it has none or is of another kind.
     ///
-    /// MP3 has them in its ID3v2 tag (CHAP); of MP4 and others libav knows.
+    /// MP3 has them in its ID3v2 tag (CHAP); where that has a table of contents (CTOC) they come in its
+    /// order, and those that it does not name are left out. Of MP4 and others libav knows.
     public static func chapters(
         in source: any ByteSource
     ) throws(AudioError) -> [MediaChapter] {

@@ -12,9 +12,12 @@ enum FileChapters {
             startThread(name: "column-chapters") {
                 let source = try? FileByteSource(path: path)
                 let found = source.flatMap { try? MediaChapter.chapters(in: $0) } ?? []
+                // Playing goes by time, whatever the order in which a table of contents shows them.
                 continuation.resume(
-                    returning: found.map {
-                        Chapter(start: $0.start, end: $0.end, title: $0.title, url: $0.url)
+                    returning: found.sorted { $0.start < $1.start }.map {
+                        Chapter(
+                            start: $0.start, end: $0.end,
+                            title: ($0.headings + [$0.title]).joined(separator: " – "), url: $0.url)
                     })
             }
         }
