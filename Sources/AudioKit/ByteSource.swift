@@ -9,6 +9,12 @@ public protocol ByteSource: AnyObject, Sendable {
     /// The byte ranges that can be read without waiting, ascending and disjoint.
     var availableRanges: [Range<Int64>] { get }
 
+    /// Whether so much is there ahead of the reader that no more is fetched for the time being.
+    var isSated: Bool { get }
+
+    /// Tells how many bytes a second are used, by which a source that fetches looks ahead.
+    func expectUse(bytesPerSecond: Double)
+
     /// Reads at an offset and blocks until at least one byte is there; 0 means the true end.
     ///
     /// Called by one thread at a time, never from Swift's pool. Throws `AudioError.interrupted`
@@ -22,4 +28,12 @@ public protocol ByteSource: AnyObject, Sendable {
 
     /// Lets reads through again after `interrupt()`.
     func rearm()
+}
+
+extension ByteSource {
+    /// False: nothing is fetched, or as much as comes.
+    public var isSated: Bool { false }
+
+    /// Nothing.
+    public func expectUse(bytesPerSecond: Double) {}
 }

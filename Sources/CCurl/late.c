@@ -73,6 +73,7 @@ VARIADIC(CURLcode, column_curl_set_pointer, curl_easy_setopt, CURL *, CURLoption
 VARIADIC(CURLcode, column_curl_set_list, curl_easy_setopt, CURL *, CURLoption, struct curl_slist *)
 VARIADIC(CURLcode, column_curl_set_data_function, curl_easy_setopt, CURL *, CURLoption, column_curl_data_function)
 VARIADIC(CURLcode, column_curl_set_prerequest_function, curl_easy_setopt, CURL *, CURLoption, curl_prereq_callback)
+VARIADIC(CURLcode, column_curl_set_socket_function, curl_easy_setopt, CURL *, CURLoption, curl_sockopt_callback)
 VARIADIC(CURLMcode, column_curl_multi_set_long, curl_multi_setopt, CURLM *, CURLMoption, long)
 VARIADIC(CURLcode, column_curl_get_long, curl_easy_getinfo, CURL *, CURLINFO, long *)
 VARIADIC(CURLcode, column_curl_get_offset, curl_easy_getinfo, CURL *, CURLINFO, curl_off_t *)

@@ -62,17 +62,24 @@ struct FetchRun {
                     return finished
                 }
             }
-            let (primary, union, _) = file.snapshot()
-            if let primary, primary.url.isEmpty {
+            if let primary = file.snapshot().primary, primary.url.isEmpty {
                 // Bytes of which it is not known whence they came are compared one by one.
                 memory.forcesWhole = true
             }
-            let plan = FetchPlan(
-                primary: primary, union: union, wanted: wanted(), feedURL: announced.url,
-                memory: memory)
+            let plan = nextPlan()
             guard let plan else { throw .changed }
+            // Nothing is asked for that the reader does not want soon; then it may be another place.
+            if !memory.forcesWhole, await file.waitUntilWanted(plan.hole) { continue }
             try await attempt(plan)
+            file.clearRunning()
         }
+    }
+
+    private func nextPlan() -> FetchPlan? {
+        let (primary, union, _) = file.snapshot()
+        return FetchPlan(
+            primary: primary, union: union, wanted: wanted(), feedURL: announced.url,
+            memory: memory)
     }
 
     private mutating func tryToFinish() async throws(MediaError) -> FinishedMedia? {
@@ -199,7 +206,9 @@ struct FetchRun {
         request.connectTimeout = fetcher.policy.connectTimeout
         request.stallTimeout = fetcher.policy.stallTimeout
         request.rateLimiter = fetcher.policy.rateLimiter
-        request.bufferSize = 256 << 10
+        // A reader that keeps it waiting wants what it asks for, and no more.
+        request.isPaced = file.isPaced
+        request.bufferSize = request.isPaced ? 64 << 10 : 256 << 10
         return request
     }
 
@@ -224,6 +233,8 @@ struct FetchRun {
             memory.toldTotal = nil
             if fetch.writtenBytes == 0, !file.isWhole {
                 lastFailure = Failure(code: .truncated, url: plan.url)
+                // It may be that what was compared proves nothing, as silence does not: then all will.
+                memory.forcesWhole = true
                 try countFruitless()
                 try await pause()
             }
@@ -311,10 +322,11 @@ struct FetchRun {
             return
         }
         switch status {
-        case 403:
-            // Some hosts refuse once and give in; more would be a storm.
+        case 401, 403, 410:
+            // The feed's address is refused for good. What it led to may be a session that has run out
+            // while its redirect was cached on the way: it is resolved anew, once.
             refusalCount += 1
-            if refusalCount > 1 { throw failed() }
+            guard fetch.head?.redirects.isEmpty == false, refusalCount == 1 else { throw failed() }
         case 408, 425, 429, 500...599: break
         default: throw failed()
         }

@@ -36,6 +36,9 @@ extension MediaFile {
         let (waiting, isPreempted) = state.withLock { state in
             state.isFetching = false
             state.running = nil
+            state.window.waiter?.finish()
+            state.window.waiter = nil
+            state.window.nextHole = nil
             state.task = nil
             // A fetch that was called off is followed by another, or by `interrupt()`.
             if case .failure(let error) = result, error != .cancelled {
@@ -59,6 +62,11 @@ extension MediaFile {
         state.withLock { $0.running = RunningFetch(fetch: fetch, began: .now) }
     }
 
+    /// Notes that the request has ended.
+    func clearRunning() {
+        state.withLock { $0.running = nil }
+    }
+
     /// Ends the fetch that runs, with `MediaError.inUse` for its caller, and waits for its end.
     func preempt() async {
         await withCheckedContinuation { continuation in
@@ -77,10 +85,17 @@ extension MediaFile {
 
     /// Whether the fetch that runs will bring a position within some seconds.
     func willArrive(at position: Int64, within limit: Duration) -> Bool {
-        let running = state.withLock { $0.running }
-        guard let running, let place = running.fetch.place else { return false }
-        guard place.position <= position else { return false }
-        let elapsed = max(ContinuousClock.now - running.began, .milliseconds(10))
+        let (running, window) = state.withLock { ($0.running, $0.window) }
+        guard let running, let place = running.fetch.place else {
+            // It is about to ask for it.
+            return window.nextHole.map { $0 <= position && position - $0 < FetchPlan.overlap }
+                ?? false
+        }
+        guard place.position <= position, window.isNear(position, from: place.position) else {
+            return false
+        }
+        let active = ContinuousClock.now - running.began - running.fetch.heldTime
+        let elapsed = max(active, .milliseconds(10))
         let speed = max(Double(place.received), 1) / (elapsed / .seconds(1))
         return Double(position - place.position) / speed <= limit / .seconds(1)
     }

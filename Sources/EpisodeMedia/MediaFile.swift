@@ -44,6 +44,8 @@ public final class MediaFile: Sendable {
         var running: RunningFetch?
         var task: Task<Result<FinishedMedia, MediaError>, Never>?
         var isPreempted = false
+        /// How far ahead of its reader it is fetched.
+        var window = FetchWindow()
         var fetchWaiters: [CheckedContinuation<Void, Never>] = []
     }
 

@@ -9,6 +9,9 @@ import Synchronization
 ///
 /// While another process fetches the file, its bytes are read as they come; when that process ends
 /// before the file is whole, this one goes on.
+///
+/// A stream that is only heard is fetched as far ahead as `lookAhead` says, in playing time; once a
+/// download of the episode was asked for, also by another process, the whole file is.
 public final class MediaStream: Sendable {
     /// Whose file it is at the moment.
     private enum Backing {
@@ -23,7 +26,24 @@ public final class MediaStream: Sendable {
         var isClosed = false
         /// What the player has read; it is one reader.
         var mark = ReaderMark()
+        /// How many bytes a second are played.
+        var use: Double?
+        /// Whether the whole file is fetched.
+        var isWhole: Bool
+        /// After a failure ahead of the reader, when that is tried again.
+        var aheadNotBefore = ContinuousClock.now
+        /// Looks whether a download was asked for.
+        var watch: Task<Void, Never>?
     }
+
+    /// As long as nobody has said how fast it is played.
+    private static let firstReach: Int64 = 1 << 20
+    /// So much is fetched ahead at least: less is not worth a request.
+    private static let leastReach: Int64 = 512 << 10
+    /// How often the library is asked whether a download was asked for.
+    private static let watchInterval = Duration.seconds(3)
+    /// How long a server that failed ahead of the reader is left alone.
+    private static let aheadPause = Duration.seconds(20)
 
     /// How often the library is asked what another process has fetched.
     private static let followingInterval = Duration.milliseconds(250)
@@ -33,32 +53,62 @@ public final class MediaStream: Sendable {
     private let title: String
     private let announced: AnnouncedMedia
     private let credentials: HTTPCredentials?
+    private let lookAhead: Duration?
     private let state: Mutex<State>
 
     /// Opens an episode's file; nothing is fetched before bytes are wanted that are not there.
+    ///
+    /// - Parameter lookAhead: how much playing time is fetched ahead; nil: the whole file.
     public init(
-        of episode: Episode, with fetcher: MediaFetcher, credentials: HTTPCredentials? = nil
+        of episode: Episode, with fetcher: MediaFetcher, credentials: HTTPCredentials? = nil,
+        lookAhead: Duration? = nil
     ) async throws(MediaError) {
         guard let announced = try await fetcher.library.announced(episode) else {
             throw .noAudio
         }
         let backing = try await Self.open(episode.id, in: fetcher.library)
-        state = Mutex(State(backing: backing))
+        let isAskedFor = lookAhead != nil ? try await Self.isAskedFor(episode, fetcher) : true
+        state = Mutex(State(backing: backing, isWhole: isAskedFor))
+        self.lookAhead = lookAhead
         self.episode = episode.id
         self.fetcher = fetcher
         title = episode.title
         self.announced = announced
         self.credentials = credentials
         switch backing {
-        case .own(let file): file.rearm()
+        case .own(let file):
+            file.rearm()
+            file.moveWindow(to: 0)
         case .followed(let file):
             try await file.take(fetcher.library.record(of: episode.id))
             follow(file)
         }
+        applyReach()
+        if !isAskedFor { watchForDownload() }
     }
 
     deinit {
-        state.withLock { $0.task }?.cancel()
+        state.withLock { state in
+            state.task?.cancel()
+            state.watch?.cancel()
+        }
+    }
+
+    /// Tells how many bytes a second are played, by which the time ahead is turned into bytes.
+    public func expectUse(bytesPerSecond: Double) {
+        let isNews = state.withLock { state in
+            // Small changes are not worth moving the goal.
+            let old = state.use ?? 0
+            guard bytesPerSecond > 0, abs(bytesPerSecond - old) > old / 20 else { return false }
+            state.use = bytesPerSecond
+            return true
+        }
+        if isNews { applyReach() }
+    }
+
+    /// Whether as much is there ahead of the player as was asked for, so that nothing comes.
+    public var isSated: Bool {
+        if case .own(let file) = backing { file.isSated } else { false }
     }
 
     /// The length of the whole; nil until a server said so.
@@ -105,6 +155,10 @@ public final class MediaStream: Sendable {
         var mark = state.withLock { $0.mark }
         defer { state.withLock { [mark] in $0.mark = mark } }
         while true {
+            if case .own(let file) = backing {
+                file.moveWindow(to: offset)
+                prepareAhead(of: offset, in: file)
+            }
             prepare(at: offset)
             // A fetch that seemed to be on its way here may have fallen silent since: look again.
             let limit = Duration.milliseconds(500)
@@ -141,11 +195,67 @@ public final class MediaStream: Sendable {
     public func close() async {
         let task = state.withLock { state in
             state.isClosed = true
+            state.watch?.cancel()
             return state.task
         }
         interrupt()
         task?.cancel()
         await task?.value
+        // Whoever fetches the file next wants all of it.
+        if case .own(let file) = backing { file.setReach(nil) }
+    }
+}
+
+// MARK: - The window
+
+extension MediaStream {
+    private static func isAskedFor(_ episode: Episode, _ fetcher: MediaFetcher)
+        async throws(MediaError) -> Bool
+    {
+        try await fetcher.library.record(of: episode.id).requested != nil
+    }
+
+    /// Lets the file know how far ahead it is fetched.
+    private func applyReach() {
+        guard case .own(let file) = backing else { return }
+        let (isWhole, use) = state.withLock { ($0.isWhole, $0.use) }
+        guard !isWhole, let lookAhead else { return file.setReach(nil) }
+        let bytes = use.map { Int64(min(1e12, $0 * (lookAhead / .seconds(1)))) }
+        file.setReach(max(Self.leastReach, bytes ?? Self.firstReach))
+    }
+
+    /// What is held ahead is made more before it runs out, also where it came in an earlier session.
+    private func prepareAhead(of offset: Int64, in file: MediaFile) {
+        guard let reach = file.reach, !file.isComplete, !file.isFetching else { return }
+        let end = file.heldRanges.heldEnd(from: offset)
+        guard end > offset, end - offset < reach / 2, file.total.map({ end < $0 }) ?? true,
+            state.withLock({ $0.aheadNotBefore <= .now })
+        else { return }
+        // The fetch takes a moment to begin, and reads come in between.
+        state.withLock { $0.aheadNotBefore = .now + .seconds(2) }
+        demand(end, of: file)
+    }
+
+    private func watchForDownload() {
+        let (episode, library) = (episode, fetcher.library)
+        let task = Task { [weak self] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.watchInterval)
+                guard let record = try? await library.record(of: episode) else { continue }
+                guard record.requested != nil else { continue }
+                self?.fetchAll()
+                return
+            }
+        }
+        state.withLock { $0.watch = task }
+    }
+
+    private func fetchAll() {
+        state.withLock { $0.isWhole = true }
+        applyReach()
+        // Where nothing is fetched at the moment, the rest is begun.
+        guard case .own(let file) = backing, !file.isComplete, !file.isFetching else { return }
+        demand(file.heldRanges.heldEnd(from: file.readerPlace), of: file)
     }
 }
 
@@ -199,6 +309,7 @@ extension MediaStream {
             // What was read so far is what the file held when this process got it.
             state.mark = ReaderMark()
         }
+        applyReach()
     }
 
     /// Sees to it that bytes come from a position on: soon from the fetch that runs, else from a new one.
@@ -226,9 +337,11 @@ extension MediaStream {
         do throws(MediaError) {
             _ = try await fetcher.fetch(
                 file, title: title, announced: announced, credentials: credentials,
-                wanted: { offset })
+                wanted: { file.isPaced ? file.readerPlace : offset })
         } catch {
             // The readers have been told by the file itself.
+            guard error != .cancelled else { return }
+            state.withLock { $0.aheadNotBefore = .now + Self.aheadPause }
         }
     }
 }

@@ -16,7 +16,7 @@ extension RangeFetch {
             refresh(primaryKey, found, state)
             state.target = primaryKey
             if let owner = state.comparedOwner, owner != primaryKey,
-                state.compared >= FetchPlan.overlap
+                state.compared.proves(FetchPlan.overlap)
             {
                 file.join(owner, into: primaryKey, isUnproven: false)
             }
@@ -64,8 +64,7 @@ extension RangeFetch {
             emit(.announce(isWaiting: false))
             return .proceed
         }
-        let needed = min(1024, plan.hole - (plan.start ?? 0))
-        guard state.compared >= needed else {
+        guard isJointProven(to: ours, state) else {
             state.outcome = .refused(.unusableRange, status: state.status)
             return .stop
         }
@@ -77,6 +76,14 @@ extension RangeFetch {
         // Before more is appended the library must know that the joint is not proved.
         emit(.announce(isWaiting: true))
         return .pause
+    }
+
+    /// Whether what was compared makes it impossible that another version is joined on: much of it, and
+    /// no mere silence; or every byte that is held of the old version.
+    private func isJointProven(to ours: Rendition, _ state: borrowing State) -> Bool {
+        if state.compared.proves(FetchPlan.overlap * 3 / 4) { return true }
+        guard let start = state.comparedStart else { return false }
+        return ours.ranges.ranges == [start..<state.position]
     }
 
     /// Takes over what a response says newly of a version that is already known.

@@ -21,12 +21,16 @@ final class RangeFetch: HTTPBodyReceiver {
         var position: Int64 = 0
         /// Who owns what is written now.
         var target: Int?
-        /// How many bytes were found equal in a row before the target was known, and whose they are.
-        var compared: Int64 = 0
+        /// What was found equal in a row before the target was known: where it began, and whose it is.
+        var compared = OverlapEvidence()
+        var comparedStart: Int64?
         var comparedOwner: Int?
-        /// The rendition that the target runs into, and how many bytes of it were equal.
-        var neighbor: (key: Int, equal: Int64)?
+        /// The rendition that the target runs into, and what of it was equal.
+        var neighbor: (key: Int, equal: OverlapEvidence)?
         var isWaiting = false
+        /// Since when nothing more is wanted for the time being, and how long that was so before.
+        var heldSince: ContinuousClock.Instant?
+        var heldTime = Duration.zero
         var written: Int64 = 0
         var unsaved: Int64 = 0
         var lastCheckpoint = ContinuousClock.now
@@ -84,7 +88,11 @@ final class RangeFetch: HTTPBodyReceiver {
             if state.outcome != nil {
                 return .stop
             }
-            if state.isWaiting {
+            if state.isWaiting || state.heldSince != nil {
+                return .pause
+            }
+            guard file.isOpen(at: state.position, isWhole: state.isWhole) else {
+                state.heldSince = .now
                 return .pause
             }
             if state.sample.isEmpty, state.isJudged || body.count >= MediaVerdict.sampleSize {
@@ -158,6 +166,29 @@ final class RangeFetch: HTTPBodyReceiver {
         control?.resume()
     }
 
+    /// Whether it waits for its reader.
+    var isHeld: Bool { state.withLock { $0.heldSince != nil } }
+
+    /// How long it has waited for its reader in all.
+    var heldTime: Duration {
+        state.withLock { state in
+            state.heldTime + (state.heldSince.map { ContinuousClock.now - $0 } ?? .zero)
+        }
+    }
+
+    /// Lets it go on if it waits for its reader and there is room where it stands.
+    func release(where hasRoom: (_ position: Int64, _ isWhole: Bool) -> Bool) {
+        let control = state.withLock { state -> HTTPTransferControl? in
+            guard let since = state.heldSince, hasRoom(state.position, state.isWhole) else {
+                return nil
+            }
+            state.heldTime += ContinuousClock.now - since
+            state.heldSince = nil
+            return state.isWaiting ? nil : state.control
+        }
+        control?.resume()
+    }
+
     /// Ends the fetch because of something off the network's thread.
     func stop(_ error: MediaError) {
         let control = state.withLock { state in
@@ -203,7 +234,9 @@ extension RangeFetch {
     /// Takes bytes to their places; with a pause all of them come again, which changes nothing.
     private func take(_ body: UnsafeRawBufferPointer, _ state: inout State) -> HTTPReceiverAnswer {
         let start = state.position
-        let compared = (state.compared, state.comparedOwner, state.neighbor)
+        let compared = (
+            state.compared, state.comparedStart, state.comparedOwner, state.neighbor
+        )
         var rest = body[...]
         while !rest.isEmpty {
             let bytes = UnsafeRawBufferPointer(rebasing: rest)
@@ -224,7 +257,9 @@ extension RangeFetch {
             switch step {
             case .equal(let equal, let owner):
                 count = equal
-                answer = found(equal: Int64(equal), owner, &state)
+                answer = found(
+                    equal: UnsafeRawBufferPointer(rebasing: rest[..<(rest.startIndex + equal)]),
+                    owner, &state)
             case .written(let written):
                 count = written
                 state.written += Int64(written)
@@ -241,7 +276,8 @@ extension RangeFetch {
             case .pause:
                 state.isWaiting = true
                 state.position = start
-                (state.compared, state.comparedOwner, state.neighbor) = compared
+                (state.compared, state.comparedStart, state.comparedOwner, state.neighbor) =
+                    compared
                 return .pause
             }
         }
@@ -250,24 +286,38 @@ extension RangeFetch {
     }
 
     /// Bytes were equal to what someone holds.
-    private func found(equal count: Int64, _ owner: Int, _ state: inout State)
-        -> HTTPReceiverAnswer
-    {
+    private func found(
+        equal bytes: UnsafeRawBufferPointer, _ owner: Int, _ state: inout State
+    ) -> HTTPReceiverAnswer {
+        let count = Int64(bytes.count)
         guard let target = state.target else {
-            state.compared += count
+            if state.comparedOwner != owner {
+                // What another version was equal in says nothing of this one.
+                state.compared = OverlapEvidence()
+                state.comparedStart = state.position
+            }
+            state.compared.add(bytes)
             state.comparedOwner = owner
             return .proceed
         }
         guard owner != target else {
             return isPastEnd(state.position + count, state) ? end(&state) : .proceed
         }
-        let before = state.neighbor?.key == owner ? state.neighbor?.equal ?? 0 : 0
-        let equal = before + count
+        var equal = OverlapEvidence()
+        if let neighbor = state.neighbor, neighbor.key == owner { equal = neighbor.equal }
+        equal.add(bytes)
         state.neighbor = (owner, equal)
-        let isRunOver = file.runLength(of: owner, from: state.position) <= count
-        guard equal >= FetchPlan.overlap || isRunOver,
-            let ours = file.rendition(target), let theirs = file.rendition(owner)
-        else { return .proceed }
+        guard equal.proves(FetchPlan.overlap), let ours = file.rendition(target),
+            let theirs = file.rendition(owner)
+        else {
+            let isRunOver = file.runLength(of: owner, from: state.position) <= count
+            guard isRunOver else { return .proceed }
+            // Too little to prove that both are one; but what was equal is as good as ours.
+            let end = state.position + count
+            file.transfer((end - equal.count)..<end, to: target)
+            state.neighbor = nil
+            return isPastEnd(end, state) ? self.end(&state) : .proceed
+        }
         let isProven =
             state.isWhole
             || ours.hasEvidence(for: theirs, announcedLength: announcedLength)

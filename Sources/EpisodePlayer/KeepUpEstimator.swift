@@ -27,6 +27,11 @@ struct KeepUpEstimator {
         self.rate = rate * (1 - share) + current * share
     }
 
+    /// Leaves the time up to the next measurement out.
+    mutating func pause() {
+        lastBytes = nil
+    }
+
     /// Whether what is missing comes in time.
     ///
     /// - Parameters:

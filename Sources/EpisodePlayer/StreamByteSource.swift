@@ -22,6 +22,14 @@ public final class StreamByteSource: ByteSource {
     /// What has come so far.
     public var availableRanges: [Range<Int64>] { stream.availableRanges }
 
+    /// Whether the stream has all that it wants to have ahead.
+    public var isSated: Bool { stream.isSated }
+
+    /// Lets the stream know how far its look ahead reaches.
+    public func expectUse(bytesPerSecond: Double) {
+        stream.expectUse(bytesPerSecond: bytesPerSecond)
+    }
+
     /// Reads what is there, and has the rest fetched from this offset on.
     public func read(
         at offset: Int64, into buffer: UnsafeMutableRawBufferPointer

@@ -40,6 +40,9 @@ public struct HTTPRequest: Sendable {
     public var reach = HTTPReach.anywhere
     /// libcurl's receive buffer in bytes; large ones spare calls in long downloads.
     public var bufferSize = 64 << 10
+    /// Whether the receiver will pause it again and again: it gets HTTP/1.1 and small buffers in the kernel,
+    /// so that a pause soon reaches the server. (Over HTTP/2 libcurl takes up to 32 MiB all the same.)
+    public var isPaced = false
     /// Slows the transfer down; may be shared by many.
     public var rateLimiter: RateLimiter?
 

@@ -188,7 +188,7 @@ extension FaultCase {
         FaultCase("F33 410", .refused(.httpStatus), requests: 1) { _ in
             Response(status: 410, text: "<html>gone</html>")
         },
-        FaultCase("F33 403", .refused(.httpStatus), requests: 2) { _ in
+        FaultCase("F33 403", .refused(.httpStatus), requests: 1) { _ in
             Response(status: 403, text: "<html>no</html>")
         },
         FaultCase("F35 redirects without end", .refused(.redirect), requests: 11) { request in

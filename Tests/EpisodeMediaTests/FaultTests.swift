@@ -151,6 +151,27 @@ import Testing
         #expect(harness.server.log.entries(of: "/a.mp3").count == (isAlive ? 1 : 2))
     }
 
+    // A redirect that a cache on the way kept leads to a session that has run out: the feed's address is
+    // asked once more. A refusal at the feed's own address is one.
+    @Test(arguments: [1, 5])
+    func aSessionThatHasRunOutIsAskedAnewOnce(dead: Int) async throws {
+        let harness = try MediaHarness()
+        harness.server.route("/a.mp3") { .redirect(to: "/s/\($0.number)") }
+        for session in 1...5 {
+            harness.server.route("/s/\(session)") { request in
+                session <= dead ? Response(status: 403, text: "expired") : FaultCase.good(request)
+            }
+        }
+        let episode = try await harness.addEpisode("/a.mp3")
+        do throws(MediaError) {
+            let media = try await harness.fetch(episode)
+            #expect(dead == 1 && harness.bytes(media.file) == FaultCase.bytes())
+        } catch {
+            #expect(dead > 1 && error.failure.status == 403)
+        }
+        #expect(harness.server.log.entries(of: "/a.mp3").count == 2)
+    }
+
     // F40 with the login; F53.
     @Test func loginIsForItsHostOnly() async throws {
         let harness = try MediaHarness()

@@ -1,51 +1,18 @@
 import ColumnModel
 import ColumnStore
 import EpisodeMedia
-import Synchronization
 import TestSupport
 import Testing
-import ThreadKit
 
 /// A player's reads, while the file is on its way.
 @Suite struct MediaStreamTests {
-    /// Reads on a thread of its own, as a decoder does.
-    private func read(_ stream: MediaStream, _ range: Range<Int64>) async
-        -> Result<[UInt8], MediaError>
-    {
-        await withCheckedContinuation { continuation in
-            startThread(name: "reader") {
-                var bytes: [UInt8] = []
-                var buffer = [UInt8](repeating: 0, count: 10_000)
-                while Int64(bytes.count) < Int64(range.count) {
-                    let offset = range.lowerBound + Int64(bytes.count)
-                    let wanted = min(buffer.count, range.count - bytes.count)
-                    let result = buffer.withUnsafeMutableBytes { buffer in
-                        Result { () throws(MediaError) in
-                            try stream.read(at: offset, into: .init(rebasing: buffer[..<wanted]))
-                        }
-                    }
-                    switch result {
-                    case .failure(let error):
-                        continuation.resume(returning: .failure(error))
-                        return
-                    case .success(0):
-                        continuation.resume(returning: .success(bytes))
-                        return
-                    case .success(let count): bytes += buffer[..<count]
-                    }
-                }
-                continuation.resume(returning: .success(bytes))
-            }
-        }
-    }
-
     @Test func streamingBecomesTheDownload() async throws {
         let harness = try MediaHarness()
         harness.server.route("/a.mp3", FaultCase.good)
         let episode = try await harness.addEpisode("/a.mp3")
         let stream = try await MediaStream(of: episode, with: harness.makeFetcher())
         #expect(!stream.isComplete)
-        let bytes = try await read(stream, 0..<Int64(FaultCase.size) + 10).get()
+        let bytes = try await harness.read(stream, 0..<Int64(FaultCase.size) + 10).get()
         #expect(bytes == FaultCase.bytes())
         let changes = harness.store.changeStream()
         if try await harness.store.episode(episode.id)?.audio.state != .complete {
@@ -69,12 +36,12 @@ import ThreadKit
         }
         let episode = try await harness.addEpisode("/a.mp3", length: Int64(FaultCase.size))
         let stream = try await MediaStream(of: episode, with: harness.makeFetcher())
-        let beginning = try await read(stream, 0..<50_000).get()
+        let beginning = try await harness.read(stream, 0..<50_000).get()
         #expect(beginning == Array(FaultCase.bytes()[..<50_000]))
         // The first connection is silent: the seek must not wait for it.
-        let end = try await read(stream, 300_000..<400_000).get()
+        let end = try await harness.read(stream, 300_000..<400_000).get()
         #expect(end == Array(FaultCase.bytes()[300_000...]))
-        let middle = try await read(stream, 50_000..<300_000).get()
+        let middle = try await harness.read(stream, 50_000..<300_000).get()
         #expect(middle == Array(FaultCase.bytes()[50_000..<300_000]))
         await stream.close()
         let media = try await harness.fetch(episode)
@@ -92,15 +59,16 @@ import ThreadKit
         patient.policy.attempts = 1
         do {
             let stream = try await MediaStream(of: episode, with: patient.makeFetcher())
-            _ = try await read(stream, 0..<100_000).get()
+            _ = try await harness.read(stream, 0..<100_000).get()
             await stream.close()
         }
         harness.server.stop()
         let stream = try await MediaStream(of: episode, with: patient.makeFetcher())
         let held = try #require(stream.availableRanges.first)
         #expect(held.lowerBound == 0 && held.upperBound >= 100_000)
-        #expect(try await read(stream, held).get() == Array(FaultCase.bytes()[..<held.count]))
-        let beyond = await read(stream, held.upperBound..<held.upperBound + 1)
+        #expect(
+            try await harness.read(stream, held).get() == Array(FaultCase.bytes()[..<held.count]))
+        let beyond = await harness.read(stream, held.upperBound..<held.upperBound + 1)
         guard case .failure(let error) = beyond else {
             Issue.record("\(beyond)")
             return
@@ -115,7 +83,7 @@ import ThreadKit
         harness.server.route("/a.mp3") { FaultCase.good($0).adding(.hold(after: 1_000, gate)) }
         let episode = try await harness.addEpisode("/a.mp3")
         let stream = try await MediaStream(of: episode, with: harness.makeFetcher())
-        async let waiting = read(stream, 0..<2_000)
+        async let waiting = harness.read(stream, 0..<2_000)
         try await gate.waitForArrivals()
         stream.interrupt()
         #expect(await waiting == .failure(.interrupted))
@@ -133,7 +101,7 @@ import ThreadKit
         let download = Task { try await harness.fetch(episode) }
         try await gate.waitForArrivals()
         let stream = try await MediaStream(of: episode, with: harness.makeFetcher())
-        let bytes = try await read(stream, 350_000..<400_000).get()
+        let bytes = try await harness.read(stream, 350_000..<400_000).get()
         #expect(bytes == Array(FaultCase.bytes()[350_000...]))
         await #expect(throws: MediaError.inUse) { _ = try await download.value }
         await stream.close()

@@ -13,6 +13,7 @@ typedef size_t (*column_curl_data_function)(char *, size_t, size_t, void *);
 CURLcode column_curl_set_data_function(CURL *handle, CURLoption option, column_curl_data_function value);
 
 CURLcode column_curl_set_prerequest_function(CURL *handle, CURLoption option, curl_prereq_callback value);
+CURLcode column_curl_set_socket_function(CURL *handle, CURLoption option, curl_sockopt_callback value);
 
 CURLMcode column_curl_multi_set_long(CURLM *handle, CURLMoption option, long value);
 

@@ -190,6 +190,7 @@ extension ConfigurationKey {
         Setting<Duration>.cleanGrace.key, Setting<Double>.playSpeed.key,
         Setting<Duration>.playSkipBack.key, Setting<Duration>.playSkipForward.key,
         Setting<Duration>.playSkipIntro.key, Setting<Duration>.playSkipOutro.key,
+        Setting<Duration?>.playStreamAhead.key,
         Setting<AudioSessionMode>.playSession.key, Setting<Bool>.playArtwork.key,
         Setting<Bool>.playRewindOnResume.key, Setting<Bool>.playTrimSilence.key,
         Setting<Bool>.playLoudness.key, Setting<String>.playOutput.key,

@@ -11,6 +11,16 @@ extension Setting where Value == AudioSessionMode {
     }
 }
 
+extension Setting where Value == Duration? {
+    /// How much playing time a stream is fetched ahead of what is heard; nil: the whole file.
+    public static let playStreamAhead = Setting(
+        "play.stream-ahead", .optional(.duration(.seconds(10)...Duration.seconds(86_400))),
+        default: "2m", .seconds(120)
+    ) {
+        if case .duration(let duration) = $0 { duration } else { .some(nil) }
+    }
+}
+
 extension Setting where Value == NightTimer? {
     /// The sleep timer that sets itself at night; nil: there is none.
     public static let sleepNight = Setting("sleep.night", .optional(.night), default: "none", nil) {

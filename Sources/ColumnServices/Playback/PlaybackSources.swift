@@ -71,7 +71,8 @@ actor PlaybackSources {
         }
         do throws(MediaError) {
             let stream = try await MediaStream(
-                of: episode, with: makeFetcher(all), credentials: logins?[episode.column])
+                of: episode, with: makeFetcher(all), credentials: logins?[episode.column],
+                lookAhead: configuration[.playStreamAhead])
             self.stream = stream
             return StreamByteSource(stream)
         } catch {

@@ -32,6 +32,7 @@ enum SettingText {
         "play.skip-back": "How far a step backward goes.",
         "play.skip-forward": "How far a step forward goes.",
         "play.skip-intro": "How much of an episode's beginning is left out.",
+        "play.stream-ahead": "How far ahead a stream is fetched; none fetches the whole file.",
         "play.skip-outro": "How much of its end is left out.",
         "play.session":
             "Others: paused (solo), let be (mix), made quieter (duck), first (ambient).",

@@ -1,4 +1,5 @@
 import CCurl
+@preconcurrency import Glibc
 
 /// Owns a libcurl easy handle with its list of header fields; belongs to the client's thread.
 final class EasyHandle {
@@ -80,6 +81,13 @@ final class EasyHandle {
 
 extension EasyHandle {
     private func setVersion(_ transfer: Transfer) {
+        if transfer.request.isPaced {
+            set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+            // A connection that others used has their buffers.
+            set(CURLOPT_FRESH_CONNECT, 1)
+            column_curl_set_socket_function(pointer, CURLOPT_SOCKOPTFUNCTION, makeSocketSmall)
+            return
+        }
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         // Small requests wait for a connection that they can share; a long one opens its own.
         let sharesConnection =
@@ -165,6 +173,17 @@ extension EasyHandle {
     private func set(_ option: CURLoption, list: UnsafeMutablePointer<curl_slist>?) {
         column_curl_set_list(pointer, option, list)
     }
+}
+
+/// Before it connects: later the window that the server was shown is not taken back.
+private func makeSocketSmall(
+    _ context: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _ purpose: curlsocktype
+) -> Int32 {
+    // Enough for 2 MB/s over 100 ms, which no stream of sound needs.
+    var size: Int32 = 128 << 10
+    _ = setsockopt(
+        socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    return 0
 }
 
 private func judgeConnection(
