@@ -18,6 +18,12 @@ public protocol Decoder: AnyObject {
     /// Makes length and seeks exact where the whole file is there; may read all of it once.
     func measure() throws(AudioError)
 
+    /// What was left out because it is broken, as far as is known.
+    var damage: MediaDamage { get }
+
+    /// Looks a little further for what is broken, where that is there; for idle moments.
+    func inspect() throws(AudioError)
+
     /// The loudness in LUFS that the file's tags lead to expect; nil where they say nothing.
     func taggedLoudness() throws(AudioError) -> Double?
 
@@ -34,6 +40,12 @@ public protocol Decoder: AnyObject {
 extension Decoder {
     /// Nothing: the file's head said all.
     public func measure() throws(AudioError) {}
+
+    /// None.
+    public var damage: MediaDamage { MediaDamage() }
+
+    /// Nothing: what is broken shows itself by being decoded.
+    public func inspect() throws(AudioError) {}
 
     /// Nothing is said.
     public func taggedLoudness() throws(AudioError) -> Double? { nil }

@@ -73,6 +73,9 @@ public final class LibAVDecoder: Decoder {
         return target
     }
 
+    /// The packets that could not be decoded.
+    public var damage: MediaDamage { handle.damage }
+
     /// By R128_TRACK_GAIN or ReplayGain comments.
     public func taggedLoudness() throws(AudioError) -> Double? { handle.taggedLoudness }
 

@@ -13,6 +13,8 @@ final class LibAVHandle {
     private var frame: UnsafeMutablePointer<AVFrame>?
     private var streamIndex: Int32 = -1
     private var isDraining = false
+    /// The packets that the decoder refused, by their places, and their bytes.
+    private var refused: [Int64: Int64] = [:]
 
     /// Opens the container and the decoder of its best audio stream.
     init(_ av: column_av, reader: LibAVReader, kind: MediaKind) throws(AudioError) {
@@ -105,6 +107,11 @@ final class LibAVHandle {
             return MediaChapter(
                 start: time(chapter.pointee.start), end: time(chapter.pointee.end), title: title)
         }
+    }
+
+    /// The packets that were left out.
+    var damage: MediaDamage {
+        MediaDamage(places: refused.count, bytes: refused.values.reduce(0, +))
     }
 
     /// The loudness by the comments of the stream or the container.
@@ -205,6 +212,10 @@ extension LibAVHandle {
             guard packet.pointee.stream_index == streamIndex else { continue }
             // A broken packet is left out; the next one may be whole.
             if av.avcodec_send_packet(codec, packet) >= 0 { return }
+            // Where the container tells no place, the time is as good.
+            let place = packet.pointee.pos
+            refused[place >= 0 ? place : -1 - max(0, packet.pointee.pts)] = Int64(
+                packet.pointee.size)
         }
     }
 

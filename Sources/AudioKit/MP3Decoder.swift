@@ -11,6 +11,8 @@ public final class MP3Decoder: Decoder {
     let info: MP3StreamInfo?
     private var index: MP3Index?
     private var measuredLength: Int64?
+    /// Looks at what follows the first bytes that are no frame.
+    private var damageScan: MP3DamageScan?
     /// How many offsets `front` was given.
     private var givenOffsets = 0
     /// A handle that began in the middle, and the sample that its first one is.
@@ -131,6 +133,20 @@ public final class MP3Decoder: Decoder {
         }
         try front.scan()
         measuredLength = front.length
+    }
+
+    /// The places at which bytes between frames are none.
+    public var damage: MediaDamage { damageScan?.damage ?? MediaDamage() }
+
+    /// Goes on over the bytes that are held without a gap behind those that were looked at.
+    public func inspect() throws(AudioError) {
+        guard let info, let index, index.hasGarbage else { return }
+        var scan = damageScan ?? MP3DamageScan(from: index.nextOffset, like: info.header)
+        let next = scan.nextOffset
+        guard let held = source.availableRanges.first(where: { $0.contains(next) }) else { return }
+        _ = try scan.extend(
+            &window, upTo: held.upperBound, isEnd: held.upperBound == source.length)
+        damageScan = scan
     }
 
     /// The counted frames of a whole file without garbage.

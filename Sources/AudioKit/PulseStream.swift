@@ -4,29 +4,31 @@ import Synchronization
 
 /// One playback stream of libpulse with its connection and its main loop's thread.
 final class PulseStream: RendererClient {
-    private let renderer: Renderer
+    let renderer: Renderer
     private let onEvent: @Sendable (AudioOutputEvent) -> Void
-    private let frameSize: Int
+    let frameSize: Int
 
     // Guarded by the main loop's lock, as is all that libpulse owns.
-    private nonisolated(unsafe) let mainLoop: OpaquePointer
-    private nonisolated(unsafe) var context: OpaquePointer?
-    private nonisolated(unsafe) var stream: OpaquePointer?
-    private nonisolated(unsafe) var isRunning = false
-    private nonisolated(unsafe) var isLost = false
+    nonisolated(unsafe) let mainLoop: OpaquePointer
+    nonisolated(unsafe) var context: OpaquePointer?
+    nonisolated(unsafe) var stream: OpaquePointer?
+    nonisolated(unsafe) var isRunning = false
+    nonisolated(unsafe) var isLost = false
     private nonisolated(unsafe) var isConnected = false
     private nonisolated(unsafe) var device: UInt32 = 0
     private nonisolated(unsafe) var lastHeard = 0
     private nonisolated(unsafe) var port: OutputPort?
+    /// Rings when the server has so little left that a gap is near; nil while it has enough.
+    private nonisolated(unsafe) var alarm: OpaquePointer?
 
     /// How much the server holds: enough for a machine under load; a pause rewrites it.
     private static let buffer = Duration.milliseconds(600)
     /// How much it asks for at a time: five wake-ups a second.
     private static let request = Duration.milliseconds(200)
-    /// Below this nothing more may be missing: the next request would come when all is played.
-    private static let reserve = Duration.milliseconds(250)
+    /// When the server has no more than this left, what is missing will be heard as a gap.
+    private static let reserve = Duration.milliseconds(80)
     /// How far ahead of what is heard a fade can still be written.
-    private static let margin = Duration.milliseconds(15)
+    static let margin = Duration.milliseconds(15)
 
     init(
         server: String?, renderer: Renderer,
@@ -57,57 +59,10 @@ final class PulseStream: RendererClient {
             guard let stream, !isLost else { return }
             lastHeard = renderer.ring.readIndex
             renderer.release(fadingIn: fadingIn)
-            fill(isUrgent: false)
             isRunning = true
+            fill()
             release(pa_stream_cork(stream, 0, nil, nil))
         }
-    }
-
-    func pause() {
-        let wait = withLock { writeFade() }
-        let clock = SteadyClock()
-        if wait > .zero { clock.sleep(until: clock.now + wait) }
-        let operation = withLock { () -> OpaquePointer? in
-            renderer.silence()
-            isRunning = false
-            guard let stream, !isLost else { return nil }
-            let cork = pa_stream_cork(stream, 1, nil, nil)
-            release(pa_stream_flush(stream, nil, nil))
-            return cork
-        }
-        finish(operation)
-    }
-
-    func renew() {
-        withLock {
-            guard let stream, isRunning, !isLost, let ahead = latencyFrames else { return }
-            let margin = Int(renderer.format.frames(in: Self.margin))
-            let back = renderer.takeBack(framesBack: max(0, ahead - margin))
-            guard back > 0 else { return }
-            var samples = [Int16](repeating: 0, count: back * renderer.format.channelCount)
-            let count = samples.withUnsafeMutableBufferPointer { buffer in
-                buffer.baseAddress.map { renderer.pull(into: $0, frames: back, isUrgent: false) }
-            }
-            samples.withUnsafeBytes { bytes in
-                _ = pa_stream_write(
-                    stream, bytes.baseAddress, (count ?? 0) * frameSize, nil,
-                    Int64(-back * frameSize), PA_SEEK_RELATIVE)
-            }
-        }
-    }
-
-    /// Waits until the server has done it: at the end of a call it asks only those to go on whom
-    /// it knows to have stopped.
-    private func finish(_ operation: OpaquePointer?) {
-        guard let operation else { return }
-        let clock = SteadyClock()
-        let deadline = clock.now + .milliseconds(100)
-        while withLock({ pa_operation_get_state(operation) == PA_OPERATION_RUNNING && !isLost }),
-            clock.now < deadline
-        {
-            clock.sleep(until: clock.now + .milliseconds(1))
-        }
-        withLock { pa_operation_unref(operation) }
     }
 
     var heardIndex: Int {
@@ -133,6 +88,7 @@ final class PulseStream: RendererClient {
                 pa_stream_unref(stream)
             }
             stream = nil
+            setAlarm(nil)
             if let context {
                 pa_context_set_state_callback(context, nil, nil)
                 pa_context_set_subscribe_callback(context, nil, nil)
@@ -147,7 +103,7 @@ final class PulseStream: RendererClient {
     /// The producer's thread: more is there than at the last request.
     func dataArrived() {
         withLock {
-            if isRunning { fill(isUrgent: false) }
+            if isRunning { fill() }
         }
     }
 }
@@ -156,23 +112,23 @@ final class PulseStream: RendererClient {
 
 extension PulseStream {
     /// Runs in the main loop's thread or under its lock; locking twice would hang.
-    private func withLock<Result>(_ body: () -> Result) -> Result {
+    func withLock<Result>(_ body: () -> Result) -> Result {
         guard pa_threaded_mainloop_in_thread(mainLoop) == 0 else { return body() }
         pa_threaded_mainloop_lock(mainLoop)
         defer { pa_threaded_mainloop_unlock(mainLoop) }
         return body()
     }
 
-    private func release(_ operation: OpaquePointer?) {
+    func release(_ operation: OpaquePointer?) {
         if let operation { pa_operation_unref(operation) }
     }
 
-    private func bytes(_ duration: Duration) -> Int {
+    func bytes(_ duration: Duration) -> Int {
         Int(renderer.format.frames(in: duration)) * frameSize
     }
 
     /// Frames that the server took and nobody heard; nil before it told its first time.
-    private var latencyFrames: Int? {
+    var latencyFrames: Int? {
         guard let stream else { return nil }
         var latency: pa_usec_t = 0
         var isNegative: Int32 = 0
@@ -182,54 +138,70 @@ extension PulseStream {
     }
 
     /// Gives the server what it has room for (`pa_stream_begin_write`, `pa_stream_write`).
-    fileprivate func fill(isUrgent: Bool) {
+    ///
+    /// Where that is less than it wants, more may come in time: a gap is told only when it is near.
+    fileprivate func fill() {
         guard let stream, !isLost else { return }
         while true {
             let room = pa_stream_writable_size(stream)
-            guard room != Int.max, room >= frameSize, room < 1 << 30 else { return }
-            let isLow = isUrgent && (bufferSize - room) < bytes(Self.reserve)
+            guard room != Int.max, room >= frameSize, room < 1 << 30 else { return setAlarm(nil) }
             var size = room
             var memory: UnsafeMutableRawPointer?
             guard pa_stream_begin_write(stream, &memory, &size) == 0, let memory else { return }
             let frames = renderer.pull(
                 into: memory.assumingMemoryBound(to: Int16.self), frames: size / frameSize,
-                isUrgent: isLow)
-            guard frames > 0 else {
+                isUrgent: false)
+            if frames > 0 {
+                pa_stream_write(stream, memory, frames * frameSize, nil, 0, PA_SEEK_RELATIVE)
+            } else {
                 pa_stream_cancel_write(stream)
-                // The rest may be less than what the server waits for before it starts.
-                if renderer.isDrained { release(pa_stream_trigger(stream, nil, nil)) }
-                return
             }
-            pa_stream_write(stream, memory, frames * frameSize, nil, 0, PA_SEEK_RELATIVE)
-            if frames < size / frameSize { return }
+            guard frames < size / frameSize else { continue }
+            if renderer.isDrained {
+                // The rest may be less than what the server waits for before it starts.
+                release(pa_stream_trigger(stream, nil, nil))
+                return setAlarm(nil)
+            }
+            return setAlarm(renderer.isSilent ? nil : heldByServer)
         }
     }
 
-    private var bufferSize: Int {
+    /// What the server still has to play.
+    private var heldByServer: Duration {
+        guard let stream else { return .zero }
+        let held = max(0, bufferSize - pa_stream_writable_size(stream))
+        return renderer.format.duration(ofFrames: Int64(held / frameSize))
+    }
+
+    /// Has the server looked at when it will have little left (`pa_context_rttime_new`).
+    private func setAlarm(_ held: Duration?) {
+        if let alarm {
+            pa_threaded_mainloop_get_api(mainLoop)?.pointee.time_free?(alarm)
+            self.alarm = nil
+        }
+        guard let held, let context else { return }
+        let wait = max(.milliseconds(5), held - Self.reserve)
+        alarm = pa_context_rttime_new(
+            context, pa_rtclock_now() + pa_usec_t(wait / .microseconds(1)), alarmRang,
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// The server has little left: what there is goes to it, and if that is nothing, a gap follows.
+    fileprivate func checkHeld() {
+        setAlarm(nil)
+        guard isRunning, !isLost else { return }
+        fill()
+        guard alarm != nil else { return }
+        let held = heldByServer
+        guard held <= Self.reserve else { return }
+        setAlarm(nil)
+        runDry()
+        if !renderer.isStarved { fill() }
+    }
+
+    var bufferSize: Int {
         guard let stream, let attributes = pa_stream_get_buffer_attr(stream) else { return 0 }
         return Int(attributes.pointee.tlength)
-    }
-
-    /// Puts a fade over what the server holds; returns how long until it is heard.
-    private func writeFade() -> Duration {
-        guard let stream, isRunning, !isLost else { return .zero }
-        let format = renderer.format
-        let margin = Int(format.frames(in: Self.margin))
-        let ahead = latencyFrames ?? 0
-        let back = renderer.holdFrom(framesBack: max(0, ahead - margin))
-        let fade = Renderer.fadeFrames(format)
-        var samples = [Int16](repeating: 0, count: max(fade, back) * format.channelCount)
-        let count = samples.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.map { renderer.pull(into: $0, frames: fade, isUrgent: false) } ?? 0
-        }
-        guard back > 0 || count > 0 else { return .zero }
-        let length = max(count, back) * frameSize
-        samples.withUnsafeBytes { bytes in
-            _ = pa_stream_write(
-                stream, bytes.baseAddress, length, nil, Int64(-back * frameSize), PA_SEEK_RELATIVE)
-        }
-        let frames = max(0, ahead - back) + count
-        return min(format.duration(ofFrames: Int64(frames)) + .milliseconds(3), .milliseconds(80))
     }
 
     fileprivate func contextChanged() {
@@ -395,7 +367,14 @@ private func streamWantsData(
     _ stream: OpaquePointer?, _ size: Int, _ pointer: UnsafeMutableRawPointer?
 ) {
     guard let owner = owner(pointer), owner.mayRun else { return }
-    owner.fill(isUrgent: true)
+    owner.fill()
+}
+
+private func alarmRang(
+    _ api: UnsafeMutablePointer<pa_mainloop_api>?, _ event: OpaquePointer?,
+    _ time: UnsafePointer<timeval>?, _ pointer: UnsafeMutableRawPointer?
+) {
+    owner(pointer)?.checkHeld()
 }
 
 private func streamEventCame(

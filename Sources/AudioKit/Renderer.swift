@@ -35,6 +35,7 @@ public final class Renderer: Sendable {
     private let isProducerWaiting = Atomic(false)
     private let underruns = Atomic(0)
     private let end = Atomic(Int.max)
+    private let endMarks = Atomic(0)
     private let volumeBits = Atomic(Float(1).bitPattern)
 
     private let fadeStep: Float
@@ -142,7 +143,11 @@ public final class Renderer: Sendable {
     public var isStarved: Bool { hasStarved.load(ordering: .acquiring) }
 
     /// Whether the last frame before the end was given; reset by `release`.
-    public var isDrained: Bool { hasDrained.load(ordering: .acquiring) }
+    ///
+    /// A consumer may note it just when the end mark is taken back: then it means nothing.
+    public var isDrained: Bool {
+        hasDrained.load(ordering: .acquiring) && ring.readIndex >= end.load(ordering: .acquiring)
+    }
 
     /// How often the output ran dry.
     public var underrunCount: Int { underruns.load(ordering: .relaxed) }
@@ -179,6 +184,15 @@ public final class Renderer: Sendable {
             if !hasGoneSilent.load(ordering: .acquiring) { back = ring.rewind(by: frames) }
         }
         return back
+    }
+
+    /// Moves the place from which frames are given next: forward over what was heard all the same, or back.
+    ///
+    /// For the output, while it pulls nothing.
+    public func move(by frames: Int) {
+        withConsumerOut {
+            if frames < 0 { _ = ring.rewind(by: -frames) } else { ring.skip(frames) }
+        }
     }
 
     /// Moves a second gain beside `volume` in a straight line, frame by frame, from the frame that
@@ -234,7 +248,7 @@ public final class Renderer: Sendable {
 
     /// Says that nothing follows the frames written so far.
     public func markEnd() {
-        end.store(ring.writeIndex, ordering: .releasing)
+        setEnd(ring.writeIndex)
         wakeConsumer()
     }
 
@@ -243,6 +257,25 @@ public final class Renderer: Sendable {
         end.store(.max, ordering: .releasing)
         hasDrained.store(false, ordering: .releasing)
     }
+
+    /// Takes back what was written from an index on, and marks the end there; false where some of it
+    /// was given already.
+    ///
+    /// For the controlling thread, while there is no producer.
+    public func cut(at index: Int) -> Bool {
+        var isCut = false
+        withConsumerOut {
+            guard ring.readIndex <= index, ring.writeIndex >= index else { return }
+            ring.truncate(to: index)
+            setEnd(index)
+            isCut = true
+        }
+        if isCut { wakeConsumer() }
+        return isCut
+    }
+
+    /// How often an end was marked: two items in one ring tell their ends apart by it.
+    public var endMarkCount: Int { endMarks.load(ordering: .acquiring) }
 
     /// The index after the last frame; nil while it is not known.
     public var endIndex: Int? {
@@ -261,6 +294,12 @@ public final class Renderer: Sendable {
 extension Renderer {
     /// 8 ms: short enough for a prompt pause, long enough to be no click.
     static func fadeFrames(_ format: AudioFormat) -> Int { format.sampleRate / 125 }
+
+    private func setEnd(_ index: Int) {
+        // In this order: who sees a new count sees no older end.
+        end.store(index, ordering: .sequentiallyConsistent)
+        endMarks.add(1, ordering: .sequentiallyConsistent)
+    }
 
     private var lowRoom: Int { (ring.capacity - ring.history) / 2 }
 

@@ -93,6 +93,20 @@ public final class SampleRing: Sendable {
         oldest.store(end, ordering: .relaxed)
     }
 
+    /// Takes frames out unseen, as far as there are any.
+    ///
+    /// Consumer only, or with the consumer kept out.
+    func skip(_ count: Int) {
+        consumed.store(readIndex + min(count, fillCount), ordering: .releasing)
+    }
+
+    /// Takes back what was written from an index on, which must not be consumed yet.
+    ///
+    /// With producer and consumer kept out.
+    func truncate(to index: Int) {
+        written.store(index, ordering: .releasing)
+    }
+
     /// Goes back by frames that were consumed, as far as they are kept; returns how many.
     ///
     /// Consumer only, or with the consumer kept out. Never goes behind `discardAll()`.

@@ -12,10 +12,14 @@ final class DecodeWorker: Sendable {
         case opened(AudioFormat, MediaLength?)
         /// The place asked for was reached; the ring holds nothing else.
         case landed(mediaFrame: Int64, seekCount: Int, evidence: PlaceEvidence?)
+        /// The ring is left to others, as asked for at that count of seeks.
+        case left(seekCount: Int)
         /// As much as was asked for is in the ring, or the rest of the file.
         case filled
         /// The length is known, or known better.
         case lengthChanged(MediaLength)
+        /// More of the file is broken than was known.
+        case damaged(MediaDamage)
         /// Something was found out that holds as long as the file is the same.
         case learnt(MediaFacts)
         /// Reading or decoding failed; what was decoded before stands in the ring.
@@ -35,6 +39,9 @@ final class DecodeWorker: Sendable {
 
     private struct Orders {
         var place: Place?
+        var renderer: Renderer?
+        /// The count of seeks at which the ring was to be left.
+        var departure: Int?
         var isStopped = false
     }
 
@@ -42,13 +49,10 @@ final class DecodeWorker: Sendable {
     private let item: PlayerItem
     private let onEvent: @Sendable (Event) -> Void
     private let orders = Mutex(Orders())
-    private let renderer = Mutex<Renderer?>(nil)
     private let fillWish = Atomic(0)
     private let knownMap = Mutex<(any TimeMap)?>(nil)
     private let knownTrail = Mutex<FrameTrail?>(nil)
     private let learnt: Mutex<MediaFacts>
-    private let isLeaving = Atomic(false)
-    private let left = ThreadSignal()
     private let finished = ThreadSignal()
     /// Waited on before there is a renderer, whose own signal serves afterwards.
     private let signal = ThreadSignal()
@@ -67,17 +71,19 @@ final class DecodeWorker: Sendable {
 
     /// Tells where the sound goes and where to begin.
     func begin(_ renderer: Renderer, at place: Place) {
-        self.renderer.withLock { $0 = renderer }
-        move(to: place)
+        orders.withLock { orders in
+            orders.renderer = renderer
+            orders.departure = nil
+            orders.place = place
+        }
+        item.source.interrupt()
+        wake()
     }
 
-    /// Leaves the ring to another worker, until `begin`; says whether it is done with it.
-    func leave() -> Bool {
-        isLeaving.store(true, ordering: .releasing)
-        let ring = renderer.withLock { $0.take() }
-        ring?.producerSignal.notify()
-        signal.notify()
-        return left.wait(upTo: .milliseconds(200))
+    /// Leaves the ring to another worker, until `begin`; `.left` tells when.
+    func leave(seekCount: Int) {
+        orders.withLock { $0.departure = seekCount }
+        wake()
     }
 
     /// Drops what is decoded and goes on elsewhere or at another speed; the latest order counts.
@@ -111,7 +117,7 @@ final class DecodeWorker: Sendable {
 
     private func wake() {
         signal.notify()
-        renderer.withLock { $0 }?.producerSignal.notify()
+        orders.withLock { $0.renderer }?.producerSignal.notify()
     }
 }
 
@@ -134,12 +140,10 @@ extension DecodeWorker {
         while true {
             // Rearmed first: an order that comes later interrupts again.
             item.source.rearm()
-            let (place, isStopped) = orders.withLock { orders in
-                (orders.place.take(), orders.isStopped)
-            }
+            let (place, ring, departure, isStopped) = takeOrders()
             if isStopped { return }
-            guard let renderer = renderer.withLock({ $0 }) else {
-                if isLeaving.exchange(false, ordering: .acquiringAndReleasing) { left.notify() }
+            if let departure { onEvent(.left(seekCount: departure)) }
+            guard let renderer = ring else {
                 signal.wait()
                 continue
             }
@@ -168,6 +172,19 @@ extension DecodeWorker {
                 onEvent(.failed(error))
                 renderer.markEnd()
             }
+        }
+    }
+
+    /// The place is taken, and the ring given up where that is asked for.
+    private func takeOrders() -> (
+        place: Place?, ring: Renderer?, departure: Int?, isStopped: Bool
+    ) {
+        orders.withLock { orders in
+            let departure = orders.departure.take()
+            if departure != nil { orders.renderer = nil }
+            // Without a ring there is nowhere to go; the order waits for one.
+            let place = orders.renderer == nil ? nil : orders.place.take()
+            return (place, orders.renderer, departure, orders.isStopped)
         }
     }
 
@@ -245,6 +262,7 @@ extension DecodeWorker {
         let (map, length) = try survey.look()
         knownMap.withLock { $0 = map }
         if let length { onEvent(.lengthChanged(length)) }
+        if let damage = survey.newDamage() { onEvent(.damaged(damage)) }
     }
 
     /// Once each: the index as soon as it is whole, the loudness when all was heard.

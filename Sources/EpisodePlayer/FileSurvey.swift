@@ -6,6 +6,7 @@ struct FileSurvey {
     private let source: any ByteSource
     private var isMeasured = false
     private var length: MediaLength?
+    private var damage = MediaDamage()
     /// Whether the end was decoded, which tells more of a damaged file than its headers do.
     private var isEndKnown = false
     /// Up to where the trail was followed.
@@ -20,6 +21,13 @@ struct FileSurvey {
     /// Takes note that all was decoded up to the end.
     mutating func noteEnd() {
         isEndKnown = true
+    }
+
+    /// What is broken, where that is more than at the last call.
+    mutating func newDamage() -> MediaDamage? {
+        guard decoder.damage != damage else { return nil }
+        damage = decoder.damage
+        return damage
     }
 
     /// What tells the places that were decoded last; nil also where little was decoded since.
@@ -38,6 +46,7 @@ struct FileSurvey {
         } else {
             map = try decoder.makeTimeMap()
         }
+        try decoder.inspect()
         guard !isEndKnown, decoder.length != length else { return (map, nil) }
         length = decoder.length
         return (map, length)

@@ -15,8 +15,9 @@ public struct PlayerConfiguration: Sendable {
     }
     /// The first gain.
     public var volume = 1.0
-    /// How much of a local file must be decoded before sound starts.
-    public var localThreshold = Duration.milliseconds(100)
+    /// How much of a local file must be decoded before sound starts: nearly what a device takes at once,
+    /// so that a busy machine does not run dry; it takes some milliseconds to decode.
+    public var localThreshold = Duration.milliseconds(500)
     /// How much of a stream, in playing time.
     public var streamThreshold = Duration.seconds(1)
     /// How much of a stream after it ran dry; doubles up to `maxStallThreshold`.

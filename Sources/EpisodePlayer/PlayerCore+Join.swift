@@ -7,7 +7,7 @@ import AudioKit
 extension PlayerCore {
     /// Opens what will follow; nil gives it up.
     func prepare(_ item: PlayerItem?) -> Bool {
-        dropNext()
+        giveUpNext()
         guard let item else { return true }
         switch state {
         case .ready, .playing, .paused, .stalled: break
@@ -38,7 +38,8 @@ extension PlayerCore {
             next.wasHeard = true
         case .lengthChanged(let length): next.length = length
         case .learnt(let facts): next.learnt = facts
-        case .filled: break
+        case .damaged(let damage): next.damage = damage
+        case .filled, .left: break
         case .failed(let error):
             // Loaded in its turn, it will fail again, and say why.
             if joint == nil { dropNext() } else { next.pendingFailure = error }
@@ -49,12 +50,19 @@ extension PlayerCore {
     func checkJoin() {
         guard let next, joint == nil, isRunning, state == .playing, let session,
             session.pendingFailure == nil, let renderer = session.renderer,
-            let end = renderer.endIndex, let format = next.format, format == renderer.format,
+            let end = session.endIndex, let format = next.format, format == renderer.format,
             let target = next.target
         else { return }
         // Both threads would wait on the ring's one signal.
-        guard session.worker.leave() else { return dropNext() }
+        switch session.stay {
+        case .here:
+            session.stay = .leaving
+            return session.worker.leave(seekCount: session.seekCount)
+        case .leaving: return
+        case .away: break
+        }
         joint = end
+        next.earlierEnd = renderer.endMarkCount
         next.sound = sound
         session.lastIndex = end
         next.renderer = renderer
@@ -77,7 +85,7 @@ extension PlayerCore {
 
     /// Takes up the item that sounds already; false where it is another one.
     func join(_ item: PlayerItem, intent: PlayerIntent) -> Bool {
-        guard joinDeadline != nil, isRunning, state == .ended, intent == .play, let next,
+        guard joinDeadline != nil, output != nil, state == .ended, intent == .play, let next,
             next.item.isSame(as: item), next.sound == sound, let old = session
         else { return false }
         _ = old.worker.stop()
@@ -85,21 +93,39 @@ extension PlayerCore {
         self.next = nil
         joint = nil
         joinDeadline = nil
-        interruption = nil
         stallCount = 0
         lastChange = nil
-        self.intent = intent
+        // What interrupted between the two holds for the second as well.
+        self.intent = interruption == .deviceRemoved ? .pause : intent
         apply(.load)
         apply(.open)
-        apply(.start)
+        if isRunning {
+            apply(.start)
+        } else if let format = next.format {
+            // It ran dry between the two: nothing of it is lost, and nothing comes twice.
+            next.worker.report(filledTo: Int(format.frames(in: next.threshold)))
+        }
         publish()
         if let length = next.length, let format = next.format {
             mailbox.emit(
                 .durationChanged(
                     format.duration(ofFrames: length.frames), isEstimated: length.isEstimated))
         }
+        if next.damage.places > 0 { mailbox.emit(.notice(.damaged(next.damage))) }
         if let facts = next.learnt { mailbox.emit(.notice(.learnt(facts))) }
         return true
+    }
+
+    /// Puts the next item away while the present one goes on: what of it stands in the ring is taken out.
+    private func giveUpNext() {
+        guard next != nil, let joint, joinDeadline == nil, let renderer = session?.renderer else {
+            return dropNext()
+        }
+        // What a device holds of it comes back, as far as nobody heard it.
+        if renderer.ring.readIndex + renderer.format.sampleRate > joint { stopOutput() }
+        let place = currentPosition
+        dropNext()
+        if renderer.cut(at: joint) { publish() } else { move(to: place, isSeek: false) }
     }
 
     /// Puts the next item away; what of it stands in the ring is dropped by whoever goes elsewhere.
@@ -114,7 +140,6 @@ extension PlayerCore {
         guard hadJoint, let session else { return }
         if !hasStopped { closeOutput() }
         session.lastIndex = nil
-        session.isAway = true
     }
 
     private func giveUpJoin() {

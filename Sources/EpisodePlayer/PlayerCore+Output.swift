@@ -23,6 +23,10 @@ extension PlayerCore {
             startDeadline = deadline
             if now >= deadline {
                 startDeadline = nil
+                // Nobody else says when a local file's ring is full again.
+                if let format = session.format {
+                    session.worker.report(filledTo: Int(format.frames(in: session.threshold)))
+                }
                 if state != .stalled {
                     if let error = session.pendingFailure { fail(error) } else { apply(.starve) }
                 }
@@ -74,12 +78,14 @@ extension PlayerCore {
     }
 
     func checkStarvation() {
-        guard isRunning, let session, let renderer = session.renderer, renderer.isStarved else {
-            return
-        }
+        guard isRunning, let present = session, let renderer = present.renderer,
+            renderer.isStarved
+        else { return }
         stopOutput()
-        if renderer.endIndex != nil {
-            if let error = session.pendingFailure { fail(error) }
+        // Behind the joint it is the next item's sound that is missing.
+        let session = joint == nil ? present : next ?? present
+        if session.endIndex != nil {
+            if let error = session.pendingFailure, session === present { fail(error) }
             return
         }
         if now - lastStall > .seconds(300) { stallCount = 0 }

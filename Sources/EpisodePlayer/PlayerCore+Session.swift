@@ -26,8 +26,8 @@ extension PlayerCore {
         let place = DecodeWorker.Place(
             mediaTime: time, settings: sound, seekCount: session.seekCount,
             fingerprint: session.fingerprint)
-        if session.isAway, let renderer = session.renderer {
-            session.isAway = false
+        if session.stay != .here, let renderer = session.renderer {
+            session.stay = .here
             session.worker.begin(renderer, at: place)
         } else {
             session.worker.move(to: place)
@@ -56,10 +56,16 @@ extension PlayerCore {
                 session.announcesLanding = false
                 mailbox.emit(.seeked(format.duration(ofFrames: frame)))
             }
+        case .left(let seekCount):
+            if seekCount == session.seekCount, session.stay == .leaving { session.stay = .away }
         case .filled:
             checkOpening()
         case .lengthChanged(let length):
             setLength(session, length)
+        case .damaged(let damage):
+            session.damage = damage
+            publish()
+            mailbox.emit(.notice(.damaged(damage)))
         case .learnt(let facts):
             mailbox.emit(.notice(.learnt(facts)))
         case .failed(let error):
@@ -88,7 +94,7 @@ extension PlayerCore {
     /// The end is reached when the device has played the last frame, or should have.
     func checkEnd() {
         guard isRunning, joint == nil, let session, let renderer = session.renderer,
-            renderer.isDrained, let end = renderer.endIndex
+            renderer.isDrained, let end = session.endIndex
         else { return }
         let since = drainTime ?? now
         drainTime = since

@@ -22,6 +22,7 @@ extension PlayerCore {
         fixed.duration = session.duration
         fixed.isDurationEstimated = session.length?.isEstimated ?? true
         fixed.position = currentPosition
+        fixed.damage = session.damage
         fixed.placeEvidence = session.evidence
         let live = isRunning ? output : nil
         let target = session.target
@@ -45,7 +46,7 @@ extension PlayerCore {
             }
             snapshot.underrunCount = renderer?.underrunCount ?? 0
             snapshot.isBufferEmpty = renderer.map { $0.ring.fillCount == 0 } ?? true
-            if source.isComplete { snapshot.isLikelyToKeepUp = true }
+            if source.isComplete || source.isSated { snapshot.isLikelyToKeepUp = true }
             snapshot.bufferedRanges = PlayerSession.bufferedRanges(
                 source: source, map: worker.timeMap, format: format, duration: snapshot.duration)
             return snapshot

@@ -146,10 +146,16 @@ final class PlayerCore {
     private func watchStream() {
         guard watchesStream, now >= nextRateTime, let session else { return }
         nextRateTime = now + .milliseconds(500)
-        let held = session.item.source.availableRanges.reduce(0) {
-            $0 + ($1.upperBound - $1.lowerBound)
+        session.tellUse(speed: speed)
+        if session.item.source.isSated {
+            // What nobody asks for does not come: that tells nothing of the network.
+            session.keepUp.pause()
+        } else {
+            let held = session.item.source.availableRanges.reduce(0) {
+                $0 + ($1.upperBound - $1.lowerBound)
+            }
+            session.keepUp.note(heldBytes: held, at: now)
         }
-        session.keepUp.note(heldBytes: held, at: now)
         publish()
     }
 

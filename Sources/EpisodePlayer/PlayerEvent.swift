@@ -1,3 +1,5 @@
+public import AudioKit
+
 /// What the player tells while it works.
 public enum PlayerEvent: Hashable, Sendable {
     /// State or intent changed.
@@ -24,6 +26,8 @@ public enum PlayerNotice: Hashable, Sendable {
     case interruptionEnded
     /// Something was found out about the file that is worth keeping as long as it is the same.
     case learnt(MediaFacts)
+    /// More of the file is broken than was known; it is left out.
+    case damaged(MediaDamage)
     /// The gain that `PlayerCommand.ramp` moves has come to its goal, as it is heard.
     case rampEnded(gain: Double)
     /// The file is another version than before, since it was kept or while it was played; it goes

@@ -27,10 +27,14 @@ final class PlayerSession {
     var sound: SoundSettings?
     /// What was found out about it before its turn.
     var learnt: MediaFacts?
+    /// What of it is broken and was left out.
+    var damage = MediaDamage()
     /// The ring's frame behind its last one, where another item follows it there.
     var lastIndex: Int?
-    /// Whether its worker has left the ring to the next item's.
-    var isAway = false
+    /// Whether its worker is at the ring.
+    var stay = Stay.here
+    /// The end mark that was in the ring when this item followed another there, by its count.
+    var earlierEnd: Int?
     /// A failure that becomes true once the sound before it was heard.
     var pendingFailure: AudioError?
     /// How much must be decoded before sound starts.
@@ -40,6 +44,11 @@ final class PlayerSession {
     /// Whether something of it was heard, so that the next start is faded in.
     var wasHeard = false
 
+    /// Whether a worker is at the ring, or has left it to the next item's.
+    enum Stay {
+        case here, leaving, away
+    }
+
     init(item: PlayerItem, worker: DecodeWorker, generation: Int, threshold: Duration) {
         self.item = item
         self.worker = worker
@@ -47,6 +56,13 @@ final class PlayerSession {
         self.threshold = threshold
         target = item.start
         fingerprint = item.fingerprint
+    }
+
+    /// The ring's index after the item's last frame; nil while it is not known, or while only the end
+    /// of the item before it is marked.
+    var endIndex: Int? {
+        guard let renderer, renderer.endMarkCount != earlierEnd else { return nil }
+        return renderer.endIndex
     }
 
     /// The end of the file in media time, where it is known.
@@ -64,7 +80,7 @@ final class PlayerSession {
     /// Whether as much is decoded, and for a stream held, as a start needs.
     func isFilled(speed: Double) -> Bool {
         guard target == nil, let renderer, let format else { return false }
-        if renderer.endIndex != nil { return true }
+        if endIndex != nil { return true }
         let room = renderer.ring.capacity - renderer.ring.history
         let wanted = min(Int(format.frames(in: threshold)), room * 3 / 4)
         guard renderer.ring.fillCount >= wanted else { return false }
@@ -86,7 +102,7 @@ final class PlayerSession {
     /// Whether the stream comes fast enough, or is all there.
     func isLikelyToKeepUp(speed: Double) -> Bool {
         let source = item.source
-        if source.isComplete { return true }
+        if source.isComplete || source.isSated { return true }
         guard let renderer, let duration, let length = source.length,
             let place = mediaTime(at: renderer.ring.readIndex)
         else { return false }
@@ -96,6 +112,12 @@ final class PlayerSession {
             missingBytes: Int64(Double(length) * (1 - share)),
             remaining: (duration - place) / speed, ahead: (held - place) / speed,
             threshold: threshold)
+    }
+
+    /// Lets the source know how many bytes a second are played now.
+    func tellUse(speed: Double) {
+        guard let duration, duration > .zero, let length = item.source.length else { return }
+        item.source.expectUse(bytesPerSecond: Double(length) / (duration / .seconds(1)) * speed)
     }
 
     /// The stretches of media time that play without waiting for a network.

@@ -34,6 +34,8 @@ public struct PlayerSnapshot: Hashable, Sendable {
     public var isLikelyToKeepUp = false
     /// The output in use; nil before the first sound.
     public var outputName: String?
+    /// What of the file is broken and was left out, as far as is known.
+    public var damage = MediaDamage()
     /// How often the output ran dry.
     public var underrunCount = 0
 }

@@ -60,6 +60,74 @@ import Testing
         #expect(frames > 60_000)
     }
 
+    // MARK: - What is counted
+
+    struct Damage: CustomTestStringConvertible, Sendable {
+        let id: String
+        /// What stands before the frames of these numbers.
+        let inserted: [(frame: Int, bytes: [UInt8])]
+        let expected: MediaDamage
+        var testDescription: String { id }
+    }
+
+    private static func noise(_ count: Int, seed: UInt64) -> [UInt8] {
+        var random = SeededRandom(seed: seed)
+        // Without a byte that begins a header.
+        return (0..<count).map { _ in UInt8.random(in: 0..<0xFF, using: &random) }
+    }
+
+    static let damages: [Damage] = [
+        Damage(id: "none", inserted: [], expected: MediaDamage()),
+        Damage(
+            id: "one place", inserted: [(10, noise(777, seed: 1))],
+            expected: MediaDamage(places: 1, bytes: 777)),
+        Damage(
+            id: "three places",
+            inserted: [
+                (10, noise(5, seed: 2)), (40, noise(3000, seed: 3)), (100, noise(100_000, seed: 4)),
+            ], expected: MediaDamage(places: 3, bytes: 103_005)),
+        Damage(
+            id: "zeros", inserted: [(30, [UInt8](repeating: 0, count: 5_000))],
+            expected: MediaDamage(places: 1, bytes: 5_000)),
+        Damage(
+            id: "a tag between two joined files is none",
+            inserted: [(50, Array("TAG".utf8) + noise(125, seed: 5))], expected: MediaDamage()),
+        Damage(
+            id: "a tag at the end is none",
+            inserted: [(.max, Array("TAG".utf8) + noise(125, seed: 6))], expected: MediaDamage()),
+    ]
+
+    /// A file with something put in between its frames.
+    private func damaged(_ test: Damage) throws -> [UInt8] {
+        let whole = try Self.bytes(.cbrBare)
+        var result: [UInt8] = []
+        var offset = 0
+        var frame = 0
+        while let header = MP3FrameHeader(whole, at: offset) {
+            for entry in test.inserted where entry.frame == frame { result += entry.bytes }
+            let end = min(whole.count, offset + header.byteCount)
+            result += whole[offset..<end]
+            offset = end
+            frame += 1
+        }
+        for entry in test.inserted where entry.frame == .max { result += entry.bytes }
+        return result
+    }
+
+    @Test(arguments: damages)
+    func whatIsSkippedIsCounted(_ test: Damage) throws {
+        let decoder = try MP3Decoder(source: MemorySource(damaged(test)))
+        try decoder.measure()
+        try decoder.inspect()
+        #expect(decoder.damage == test.expected)
+        let heard = try allSamples(of: decoder).count
+        // A place costs the frames whose main data stood before it, not the rest.
+        let whole = try Fixture.cbrBare.samples().count
+        #expect(heard >= whole - test.inserted.count * 8 * 1152)
+        try decoder.inspect()
+        #expect(decoder.damage == test.expected)
+    }
+
     @Test func aStreamOfSyncWordsEnds() {
         play([UInt8](repeating: 0xFF, count: 50_000))
         play((0..<50_000).map { $0 % 2 == 0 ? 0xFF : 0xFB })

@@ -40,20 +40,69 @@ import Testing
         let count = rig.events.value.count
         try await rig.engine.load(second, intent: .play)
         try await rig.wait(forEvent: .ended, after: count)
-        let place = rig.engine.snapshot.position
+        #expect(rig.engine.snapshot.position == .seconds(1))
         let isEqual = numbers(rig).elementsEqual(0..<110_250)
-        withKnownIssue(
-            "Now and then the join comes too late on a busy machine", isIntermittent: true
-        ) {
-            #expect(place == .seconds(1))
-            #expect(isEqual)
-        }
+        #expect(isEqual)
         let states = rig.events.value.dropFirst(count).compactMap {
             if case .stateChanged(let state, _) = $0 { state } else { nil as PlayerState? }
         }
-        withKnownIssue("Follows from a late join, see above", isIntermittent: true) {
-            #expect(states == [.loading, .ready, .playing, .ended])
+        #expect(states == [.loading, .ready, .playing, .ended])
+    }
+
+    /// The first one's end, still marked in the ring, was taken for the second one's, so that it ended at
+    /// 0 unheard; a slow disk and a busy machine made that seem to be chance.
+    @Test func theEndOfTheFirstIsNotTheEndOfTheSecond() async throws {
+        let home = TemporaryHome()
+        // The second one is open long before the first one's end, and its sound comes long after it.
+        let rig = PlayerRig(clock: LeisurelyClock()) { $0.joinPatience = .seconds(60) }
+        _ = try item(home, "b.wav", from: 66_150, seconds: 1)
+        let source = try TrickleSource(path: home.path("b.wav"))
+        source.hold(0..<1024)
+        let second = PlayerItem(source: source)
+        try await rig.engine.load(item(home, "a.wav", from: 0, seconds: 1.5), intent: .pause)
+        try await rig.wait(for: .ready)
+        try await rig.engine.prepare(second)
+        try await rig.engine.play()
+        try await rig.wait(forEvent: .ended)
+        let count = rig.events.value.count
+        try await rig.engine.load(second, intent: .play)
+        #expect(rig.engine.snapshot.state != .ended)
+        source.hold(0..<source.size)
+        try await rig.wait(forEvent: .ended, after: count)
+        #expect(rig.engine.snapshot.position == .seconds(1))
+        let isEqual = numbers(rig).elementsEqual(0..<110_250)
+        #expect(isEqual)
+    }
+
+    /// What stands in the ring behind the present file is taken out again when something else, or
+    /// nothing, is to follow.
+    @Test(arguments: [false, true])
+    func whatFollowsChangesShortlyBeforeTheEnd(hasAnother: Bool) async throws {
+        let home = TemporaryHome()
+        let clock = GatedClock(stoppingAt: .milliseconds(800))
+        defer { clock.open() }
+        let rig = PlayerRig(clock: clock) { $0.joinPatience = .seconds(60) }
+        let other = try item(home, "c.wav", from: 300_000, seconds: 0.5)
+        _ = try item(home, "b.wav", from: 200_000, seconds: 1)
+        let source = try TrickleSource(path: home.path("b.wav"))
+        source.hold(0..<100_000)
+        try await rig.engine.load(item(home, "a.wav", from: 0, seconds: 2.5), intent: .pause)
+        try await rig.wait(for: .ready)
+        try await rig.engine.prepare(PlayerItem(source: source))
+        try await rig.engine.play()
+        // So much of it stands in the ring by then.
+        try await source.wanted.wait(for: "more of it") { $0 == 100_000 }
+        try await rig.engine.prepare(hasAnother ? other : nil)
+        clock.open()
+        try await rig.wait(forEvent: .ended)
+        let count = rig.events.value.count
+        if hasAnother {
+            try await rig.engine.load(other, intent: .play)
+            try await rig.wait(forEvent: .ended, after: count)
         }
+        let wanted = Array(0..<110_250) + (hasAnother ? Array(300_000..<322_050) : [])
+        let isEqual = numbers(rig) == wanted
+        #expect(isEqual)
     }
 
     @Test func anotherItemThanThePreparedOneIsHeardAlone() async throws {
@@ -114,12 +163,8 @@ import Testing
         // On a machine under load the end may come first, or the output run dry.
         if isInTime, rig.engine.snapshot.underrunCount == 0 {
             let isEqual = all[joint...].elementsEqual(100_000..<122_050)
-            withKnownIssue(
-                "Now and then the join comes too late on a busy machine", isIntermittent: true
-            ) {
-                #expect(all[joint - 1] == 88_199)
-                #expect(isEqual)
-            }
+            #expect(all[joint - 1] == 88_199)
+            #expect(isEqual)
         }
     }
 

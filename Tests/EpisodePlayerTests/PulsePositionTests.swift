@@ -20,7 +20,6 @@ struct PulsePositionTests {
         let rig = PlayerRig {
             $0.makeOutputs = { [PulseOutput(server: address)] }
             $0.positionInterval = .milliseconds(20)
-            $0.localThreshold = .milliseconds(1500)
             $0.speed = speed
         }
         let source = ClickSource(seconds: 300, sampleRate: Self.rate, share: 0.8)
@@ -46,9 +45,7 @@ struct PulsePositionTests {
         }
         try await rig.engine.stop()
         #expect(errors.count >= 3)
-        // A recorder that is late on a busy machine loses a block: that spoils one of them, not most.
-        let right = errors.filter { abs($0) <= 20 }
-        #expect(right.count >= 3 && right.count * 4 >= errors.count * 3, "\(errors)")
+        #expect(errors.allSatisfy { abs($0) <= 20 }, "\(errors)")
     }
 
     /// Media time from the last beginning of the sound to its end; nil where it began with a resume.

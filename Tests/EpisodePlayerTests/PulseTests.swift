@@ -13,8 +13,6 @@ struct PulseTests {
         return PlayerRig {
             $0.makeOutputs = { [PulseOutput(server: address)] }
             $0.positionInterval = .milliseconds(20)
-            // So much that a machine under load does not run dry before it is in step.
-            $0.localThreshold = .milliseconds(1500)
         }
     }
 

@@ -4,7 +4,12 @@ public func check(_ bytes: [UInt8], windowCapacity: Int) {
     let length = Int64(bytes.count)
     _ = MediaKind(sniffing: bytes)
     var chapters = ID3ChapterReader(source)
-    _ = try? chapters.read()
+    if let found = try? chapters.read() {
+        precondition(found.count <= 10_000, "more chapters than frames")
+        // Random bytes make no second table: the order must be the same when it is read again.
+        var again = ID3ChapterReader(source)
+        precondition((try? again.read()) == found, "chapters again")
+    }
     var gains = ID3ChapterReader(source)
     _ = try? gains.trackGain()
     var window = ByteWindow(over: source, capacity: windowCapacity)
@@ -34,6 +39,7 @@ private func checkFrames(_ bytes: [UInt8], _ window: inout ByteWindow, _ length:
         let byte = map.byte(forFrame: frame)
         precondition(byte >= 0 && byte <= length + 4096, "a byte")
     }
+    checkDamage(info, &window, length)
     index.finish()
     if let saved = index.saved(fileLength: length) {
         let again = MP3Index(saved, of: info, fileLength: length)
@@ -51,6 +57,19 @@ private func checkFrames(_ bytes: [UInt8], _ window: inout ByteWindow, _ length:
         frame += 1
     }
     _ = trail.fingerprint(at: .milliseconds(frame * 13))
+}
+
+/// In steps or in one go, what is found is the same.
+private func checkDamage(_ info: MP3StreamInfo, _ window: inout ByteWindow, _ length: Int64) {
+    var whole = MP3DamageScan(from: info.firstOffset, like: info.header)
+    while (try? whole.extend(&window, upTo: length, isEnd: true)) == true {}
+    precondition(whole.damage.bytes <= length && whole.damage.places <= length, "damage")
+    var steps = MP3DamageScan(from: info.firstOffset, like: info.header)
+    for part in 1...7 {
+        let limit = length * Int64(part) / 7
+        while (try? steps.extend(&window, upTo: limit, isEnd: part == 7)) == true {}
+    }
+    precondition(steps.damage == whole.damage, "damage by steps")
 }
 
 private func drain(_ decoder: WAVDecoder) {

@@ -98,7 +98,8 @@ struct ControlMessageTests {
                 "title", "columnTitle", "author", "url", "artPath", "published", "liked", "index",
                 "count", "position", "duration", "durationEstimated", "speed", "volume", "mode",
                 "sleep", "canGoNext", "canGoPrevious", "canSeek", "buffered", "chapter",
-                "cue", "output", "placeFoundBy", "underruns", "bufferEmpty", "likelyToKeepUp",
+                "cue", "output", "placeFoundBy", "brokenPlaces", "skippedBytes", "underruns",
+                "bufferEmpty", "likelyToKeepUp",
                 "error", "pid",
             ])
         #expect(json["position"]?.double == 61.25)

@@ -16,6 +16,8 @@ public enum PlaybackEvent: Sendable, Equatable {
     case failed(PlaybackItem, PlaybackFailure)
     /// The file became another one while it was played; the same time may be another place.
     case mediaChanged(PlaybackStatus)
+    /// More of the file is broken than was known; it is left out.
+    case damaged(PlaybackStatus)
     /// A better output could not be had.
     case outputFallback(wanted: String, reason: String, chosen: String)
     /// It is all over; nothing follows.

@@ -26,6 +26,7 @@ extension PlaybackService {
         case .notice(.outputFallback(let wanted, let reason, let chosen)):
             send(.outputFallback(wanted: wanted, reason: reason, chosen: chosen))
         case .notice(.mediaChanged): tell { .mediaChanged($0) }
+        case .notice(.damaged): if !isLoading { tell { .damaged($0) } }
         case .notice(.learnt(let facts)): if !isLoading { await keep(facts) }
         // What the sleep timer does next is due now, not at the next position.
         case .notice(.rampEnded): if !isLoading { await heard(to: engine.position) }

@@ -44,6 +44,10 @@ public struct PlaybackStatus: Sendable, Equatable {
     /// By what the place was found (`frames` or `time`), where the file is another one than when
     /// the place was kept.
     public var placeFoundBy: String?
+    /// At how many places the file is broken, as far as is known; they are left out.
+    public var brokenPlaces = 0
+    /// How many bytes are left out there.
+    public var skippedBytes: Int64 = 0
     /// How often the output ran dry.
     public var underrunCount = 0
     /// Whether the next moment's sound is missing.

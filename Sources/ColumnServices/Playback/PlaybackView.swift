@@ -71,6 +71,8 @@ extension PlaybackStatus {
         wantsToPlay = snapshot.intent == .play
         position = snapshot.position
         placeFoundBy = snapshot.placeEvidence?.rawValue
+        brokenPlaces = snapshot.damage.places
+        skippedBytes = snapshot.damage.bytes
         underrunCount = snapshot.underrunCount
         isBufferEmpty = snapshot.isBufferEmpty
         isLikelyToKeepUp = snapshot.isLikelyToKeepUp

@@ -19,6 +19,8 @@ extension JSONWriter {
         member("mode", status.mode.rawValue)
         member("output", status.outputName)
         member("placeFoundBy", status.placeFoundBy)
+        member("brokenPlaces", status.brokenPlaces)
+        member("skippedBytes", status.skippedBytes)
         member("underruns", status.underrunCount)
         member("bufferEmpty", status.isBufferEmpty)
         member("likelyToKeepUp", status.isLikelyToKeepUp)

@@ -74,6 +74,11 @@ final class PlaybackReport: Sendable {
                     ? "The file has changed; going on at the same words, now at \(place)."
                     : "The file has changed; going on at \(place), which may be another place.")
             draw(status, isForced: true)
+        case .damaged(let status):
+            guard context.console.style.isVerbose else { break }
+            let places = status.brokenPlaces == 1 ? "one place" : "\(status.brokenPlaces) places"
+            display.note(
+                "The file is broken at \(places); \(status.skippedBytes) bytes are left out.")
         case .outputFallback(let wanted, let reason, let chosen):
             let silence: Message = chosen == "null" ? ", which is silent" : ""
             display.note(
@@ -168,6 +173,7 @@ final class PlaybackReport: Sendable {
         case .played(let item): print("played", item)
         case .failed(let item, let failure): tell(failure, of: item)
         case .mediaChanged(let status): print("mediaChanged", status)
+        case .damaged(let status): print("damaged", status)
         case .outputFallback(let wanted, let reason, let chosen):
             objects.write { json in
                 json.member("event", "outputFallback")

@@ -153,6 +153,8 @@ extension PlaybackSnapshot {
         bufferedRanges = status.bufferedRanges
         output = status.outputName
         placeFoundBy = status.placeFoundBy
+        brokenPlaces = status.brokenPlaces
+        skippedBytes = status.skippedBytes
         underrunCount = status.underrunCount
         isBufferEmpty = status.isBufferEmpty
         isLikelyToKeepUp = status.isLikelyToKeepUp

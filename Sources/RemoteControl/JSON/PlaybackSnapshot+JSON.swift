@@ -46,6 +46,8 @@ extension PlaybackSnapshot {
         if let cue { cue.write(to: &json) } else { json.null() }
         json.member("output", output)
         json.member("placeFoundBy", placeFoundBy)
+        json.member("brokenPlaces", brokenPlaces)
+        json.member("skippedBytes", skippedBytes)
         json.member("underruns", underrunCount)
         json.member("bufferEmpty", isBufferEmpty)
         json.member("likelyToKeepUp", isLikelyToKeepUp)
@@ -79,6 +81,8 @@ extension PlaybackSnapshot {
         duration = tree["duration"]?.duration
         isDurationEstimated = tree["durationEstimated"]?.bool ?? false
         placeFoundBy = tree["placeFoundBy"]?.string
+        brokenPlaces = tree["brokenPlaces"]?.integer() ?? 0
+        skippedBytes = tree["skippedBytes"]?.integer(Int64.self) ?? 0
         underrunCount = tree["underruns"]?.integer() ?? 0
         isBufferEmpty = tree["bufferEmpty"]?.bool ?? false
         isLikelyToKeepUp = tree["likelyToKeepUp"]?.bool ?? true

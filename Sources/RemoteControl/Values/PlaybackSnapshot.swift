@@ -44,6 +44,10 @@ public struct PlaybackSnapshot: Sendable, Hashable {
     public var placeFoundBy: String?
     /// How often the output ran dry.
     public var underrunCount = 0
+    /// At how many places the file is broken, as far as is known; they are left out.
+    public var brokenPlaces = 0
+    /// How many bytes are left out there.
+    public var skippedBytes: Int64 = 0
     /// Whether the next moment's sound is missing.
     public var isBufferEmpty = false
     /// Whether playing can be expected to go on without a stall.
