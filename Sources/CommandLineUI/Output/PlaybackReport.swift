@@ -76,9 +76,8 @@ final class PlaybackReport: Sendable {
             draw(status, isForced: true)
         case .damaged(let status):
             guard context.console.style.isVerbose else { break }
-            let places = status.brokenPlaces == 1 ? "one place" : "\(status.brokenPlaces) places"
-            display.note(
-                "The file is broken at \(places); \(status.skippedBytes) bytes are left out.")
+            let (places, bytes) = (status.brokenPlaces, status.skippedBytes)
+            display.note("Broken places in the file: \(places); bytes left out: \(bytes).")
         case .outputFallback(let wanted, let reason, let chosen):
             let silence: Message = chosen == "null" ? ", which is silent" : ""
             display.note(

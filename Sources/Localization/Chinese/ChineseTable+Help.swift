@@ -45,6 +45,8 @@ extension ChineseTable {
         "How far a step backward goes.": "后退一步跳多远。",
         "How far a step forward goes.": "前进一步跳多远。",
         "How much of an episode's beginning is left out.": "跳过单集开头多长。",
+        "How far ahead a stream is fetched; none fetches the whole file.":
+            "在线播放时提前获取多长；none 表示获取整个文件。",
         "How much of its end is left out.": "跳过结尾多长。",
         "Others: paused (solo), let be (mix), made quieter (duck), first (ambient).":
             "对其他播放器：暂停（solo）、不管（mix）、压低（duck）、让先（ambient）。",

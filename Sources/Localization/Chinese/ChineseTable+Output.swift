@@ -77,6 +77,7 @@ extension ChineseTable {
         "Finished: %1": "已播完：%1",
         "The file has changed; going on at the same words, now at %1.":
             "文件已更改；从相同的内容处继续，现位于 %1。",
+        "Broken places in the file: %1; bytes left out: %2.": "文件有 %1 处损坏，略过了 %2 字节。",
         "The file has changed; going on at %1, which may be another place.":
             "文件已更改；从 %1 继续，可能不是同一处。",
         ", which is silent": "（静音）",
