@@ -146,7 +146,7 @@ let package = Package(
         // 8 main
         .executableTarget(
             name: "column",
-            dependencies: ["CLinux", "ColumnServices", "CommandLineUI", "ThreadKit"],
+            dependencies: ["CLinux", "ColumnServices", "CommandLineUI", "Localization", "ThreadKit"],
             exclude: ["README.md"], swiftSettings: settings),
         // tests
         .target(

@@ -43,3 +43,9 @@ extension Message: ExpressibleByStringInterpolation {
         self.init(.template(stringInterpolation.pieces))
     }
 }
+
+extension DefaultStringInterpolation {
+    /// A message has no text before a view has said it in a language.
+    @available(*, unavailable, message: "say it first: message.text(in: language)")
+    public mutating func appendInterpolation(_ message: Message) {}
+}

@@ -16,6 +16,8 @@ public struct Message: Sendable {
         case counted(Int, noun: String)
         /// Several beside each other.
         case list([Message], Separator)
+        /// Words or a template that mean something else elsewhere.
+        case within(String, Content)
         /// With a full stop.
         case sentence(Message)
     }
@@ -33,6 +35,12 @@ public struct Message: Sendable {
     /// A text that is the same in every language, as a title or a name.
     public init(verbatim text: String) { content = .verbatim(text) }
 
+    /// A literal whose English is said elsewhere with another meaning, as “read” of a key and of an
+    /// article: it is looked up as `key|read`, and this one only.
+    public init(_ message: Message, context: String) {
+        content = .within(context, message.content)
+    }
+
     /// The text in English, for programs and records.
     public var english: String { text(in: .english) }
 
@@ -41,22 +49,31 @@ public struct Message: Sendable {
 
     /// The text in a language; in English where it has no translation.
     public func text(in language: Language) -> String {
+        Self.text(of: content, in: language, context: "")
+    }
+
+    private static func text(of content: Content, in language: Language, context: String) -> String
+    {
         switch content {
-        case .words(let words): language.translation(of: words) ?? words
+        case .words(let words): language.translation(of: context + words) ?? words
         case .verbatim(let text): text
         case .counted(let count, let noun):
-            language.translation(of: "%1 \(noun)").map { Self.fill($0, ["\(count)"]) }
+            language.translation(of: "%1 \(noun)").map { fill($0, ["\(count)"]) }
                 ?? "\(count) \(noun)\(count == 1 ? "" : "s")"
         case .list(let items, let separator):
-            Self.join(items.map { $0.text(in: language) }, separator.texts(in: language))
+            join(items.map { $0.text(in: language) }, separator.texts(in: language))
         case .sentence(let words): words.text(in: language) + (language == .chinese ? "。" : ".")
-        case .template(let pieces): Self.text(of: pieces, in: language)
+        case .within(let context, let content):
+            text(of: content, in: language, context: context + "|")
+        case .template(let pieces): text(of: pieces, in: language, context: context)
         }
     }
 
-    private static func text(of pieces: [Piece], in language: Language) -> String {
+    private static func text(of pieces: [Piece], in language: Language, context: String)
+        -> String
+    {
         if language != .english {
-            var key = ""
+            var key = context
             var texts: [String] = []
             for piece in pieces {
                 switch piece {

@@ -23,6 +23,9 @@ public struct InterfaceProgram: Sendable {
     public var startBehind: @Sendable (_ words: [String]) -> Bool
     /// What may stand in place of the last of some words of the command line, with that at its start.
     public var complete: @Sendable (_ words: [String]) async -> [String]
+    /// What codes of errors mean, where it is not said in the language of those who gave them; empty
+    /// in English.
+    public var codes: [String: Message]
     /// The sentence for an error.
     public var describe: @Sendable (any Error) -> Message
 
@@ -32,6 +35,7 @@ public struct InterfaceProgram: Sendable {
         startPlayer: @escaping @Sendable ([String]) async -> Bool,
         startBehind: @escaping @Sendable ([String]) -> Bool,
         complete: @escaping @Sendable ([String]) async -> [String],
+        codes: [String: Message] = [:],
         describe: @escaping @Sendable (any Error) -> Message
     ) {
         self.commandNames = commandNames
@@ -41,6 +45,7 @@ public struct InterfaceProgram: Sendable {
         self.startPlayer = startPlayer
         self.startBehind = startBehind
         self.complete = complete
+        self.codes = codes
         self.describe = describe
     }
 }

@@ -91,6 +91,7 @@ extension TUISettings {
     init(_ program: InterfaceProgram) {
         self.init()
         commandNames = program.commandNames
+        codes = program.codes
         skipForward = program.skipForward
         skipBack = program.skipBack
         timeZone = { moment in

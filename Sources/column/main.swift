@@ -2,6 +2,7 @@ import CLinux
 import ColumnServices
 import CommandLineUI
 @preconcurrency import Glibc
+import Localization
 import ThreadKit
 
 // A standard descriptor that is closed would become the next file that is opened, and data would
@@ -13,10 +14,14 @@ for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) 
 // With fewer, the runtime itself traps where it finds none for its timers (libdispatch, epoll).
 let fewestFiles: rlim_t = 64
 if takeFiles() < fewestFiles {
-    let words =
-        "column: error: Only \(takeFiles()) files may be open at once, and \(fewestFiles) are needed.\n"
-        + "Raise the number: “ulimit -n 1024”.\n"
-    _ = Array(words.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    let words: Message =
+        """
+        column: error: Only \(takeFiles()) files may be open at once, and \(fewestFiles) are needed.
+        Raise the number: “ulimit -n 1024”.
+
+        """
+    let text = words.text(in: Language(environment: ProcessEnvironment.current()))
+    _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(1)
 }
 

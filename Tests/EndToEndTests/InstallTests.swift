@@ -28,7 +28,9 @@ import Testing
         let there = Set(try await files())
         for file in [
             "bin/column", "share/man/man1/column.1", "share/man/man1/column-play.1",
-            "share/man/man5/column-config.5", "share/bash-completion/completions/column",
+            "share/man/man5/column-config.5", "share/man/zh_CN/man1/column.1",
+            "share/man/zh_CN/man1/column-play.1", "share/man/zh_CN/man5/column-config.5",
+            "share/bash-completion/completions/column",
             "share/zsh/site-functions/_column", "share/fish/vendor_completions.d/column.fish",
         ] {
             #expect(there.contains(file), "\(file)")

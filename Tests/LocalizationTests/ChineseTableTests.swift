@@ -46,7 +46,7 @@ import Testing
 
     /// All literals of the views, with where they stand.
     private static let literals: [(key: String, place: String, isOther: Bool)] = {
-        let folders = ["CommandLineUI", "TerminalUI", "Localization"]
+        let folders = ["CommandLineUI", "TerminalUI", "Localization", "column"]
         let files = folders.flatMap { sources(below: Fixtures.path("../Sources/\($0)")) }
         return files.filter { !$0.contains("/Chinese/") }.flatMap { file in
             let name = String(file.split(separator: "/").last ?? "")
@@ -123,6 +123,7 @@ import Testing
     @Test func literalsAreReadAsTheCompilerDoes() {
         let source = #"""
             let a: Message = "b \(c ? "d" : "e \(f)") g"  // "no"
+            let p = Message("read", context: "key")
             let h = "\(count: i.count, "file") \"j\"\n\u{201C}"
             let k = """
                 l \
@@ -132,7 +133,7 @@ import Testing
             """#
         #expect(
             SwiftLiterals(source).literals.map(\.key) == [
-                "d", "e %1", "b %1 g", "%1 file", "%1 \"j\"\n“", "l m\n  n %1",
+                "d", "e %1", "b %1 g", "key|read", "key", "%1 file", "%1 \"j\"\n“", "l m\n  n %1",
             ])
     }
 }

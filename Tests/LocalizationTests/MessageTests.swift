@@ -20,6 +20,12 @@ import Testing
         #expect(message.text(in: .chinese) == "Nobody says 2 such words.")
     }
 
+    @Test func theSameEnglishMayMeanTwoThings() {
+        #expect(Message("read", context: "key").english == "read")
+        #expect(Message("read", context: "key").text(in: .chinese) == "阅读")
+        #expect(("read" as Message).text(in: .chinese) == "已读")
+    }
+
     @Test func placesMayChangeTheirOrder() {
         #expect(Message.fill("%2 的 %1", ["a", "b"]) == "b 的 a")
         #expect(Message.fill("100% %3 %", ["a"]) == "100% %3 %")

@@ -61,8 +61,15 @@ struct SwiftLiterals {
             }
             index += 2
         }
+        index += end.count
+        // What has a meaning of its own in a context.
+        let mark = ", context: \""
+        if starts(mark, index) {
+            let rest = text[(index + mark.count)...]
+            key = "\(String(rest.prefix { $0 != "\"" }))|\(key)"
+        }
         literals.append(Literal(key: isLong ? Self.joined(key) : key, line: line))
-        return index + end.count
+        return index
     }
 
     /// Reads what stands in a place up to its parenthesis.

@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import Localization
 import PlaybackRules
 import RemoteControl
 import TerminalText
@@ -100,6 +101,10 @@ struct FakeInterface {
         let grid = grid
         return (0..<grid.height).map { grid.text(row: $0) }.joined(separator: "\n") + "\n"
     }
+
+    mutating func speakChinese() { state.settings.language = .chinese }
+
+    mutating func useCodes(_ codes: [String: Message]) { state.settings.codes = codes }
 
     mutating func useGlyphs(_ glyphs: Glyphs) { state.settings.glyphs = glyphs }
 

@@ -179,7 +179,9 @@ enum ScheduleCommand {
             case .login: "a login was needed (exit 7)"
             default: "exit \(run.exitCode)"
             }
-        let failed: Message = run.failed > 0 ? ", \(count: run.failed, "column") failed" : ""
+        let failed: Message =
+            run.failed > 0
+            ? Message(", \(count: run.failed, "column") failed", context: "columns") : ""
         return """
             \(DateText.minute(run.began)), \(NumberText.duration(run.ended - run.began)) long: \
             \(result), \(count: run.added, "new episode")\(failed)

@@ -40,6 +40,7 @@ enum TUICommand {
         let places = try context.places()
         let configuration = try context.configuration()
         let library = try context.library()
+        let isEnglish = context.console.style.language == .english
         let program = InterfaceProgram(
             commandNames: CommandTable.all.filter { $0.group != nil }.map(\.name),
             skipForward: configuration[.playSkipForward], skipBack: configuration[.playSkipBack],
@@ -53,6 +54,7 @@ enum TUICommand {
                 await Completer(commands: CommandTable.all, library: library)
                     .completion(of: words).candidates.map(\.value)
             },
+            codes: isEnglish ? [:] : ErrorCodeText.meanings,
             describe: { FailureReport($0).message })
         let color = context.arguments.text(.color).flatMap(ColorPolicy.init(rawValue:)) ?? .auto
         let environment = context.environment

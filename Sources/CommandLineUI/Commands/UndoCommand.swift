@@ -3,6 +3,7 @@ import ColumnServices
 import JSONKit
 import Localization
 import TerminalText
+import TerminalUI
 
 /// `column undo`.
 enum UndoCommand {
@@ -22,13 +23,15 @@ enum UndoCommand {
             }
             return .success
         }
-        let counts = change.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        let counts = change.counts.sorted { $0.key < $1.key }.map { count -> Message in
+            "\(JournalWords.words(count.key)) \(count.value)"
+        }
         guard change.isTakenBack else {
-            let what: Message = counts.isEmpty ? "" : " (\(Message.list(counts)))"
+            let what: Message = counts.isEmpty ? "" : " (\(Message.list(counts, .items)))"
             FailureReport(
                 "not-undoable", .notFound,
                 """
-                The last change, \(SafeText.line(change.cause)) of \(DateText.minute(change.at))\(what), \
+                The last change, \(JournalWords.words(change.cause)) of \(DateText.minute(change.at))\(what), \
                 cannot be taken back; nothing was changed.
                 """,
                 hints: ["“column clean --restore EPISODE” takes a file out of the trash."]
@@ -46,9 +49,9 @@ enum UndoCommand {
                 }
             }
         } words: {
-            let what: Message = counts.isEmpty ? "" : " (\(Message.list(counts)))"
+            let what: Message = counts.isEmpty ? "" : " (\(Message.list(counts, .items)))"
             return """
-                Taken back: \(SafeText.line(change.cause)) of \(DateText.minute(change.at))\(what).
+                Taken back: \(JournalWords.words(change.cause)) of \(DateText.minute(change.at))\(what).
                 """
         }
         return .success

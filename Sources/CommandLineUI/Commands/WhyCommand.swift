@@ -3,6 +3,7 @@ import ColumnServices
 import JSONKit
 import Localization
 import TerminalText
+import TerminalUI
 
 /// `column why`.
 enum WhyCommand {
@@ -53,8 +54,11 @@ enum WhyCommand {
         console.print(console.bold(SafeText.line(subject.title)))
         for entry in entries {
             var line = console.text(DateText.minute(entry.at))
-            line += "  \(entry.actor): \(entry.change)"
-            line += " (\(entry.cause))"
+            let (actor, change) = (
+                JournalWords.words(entry.actor), JournalWords.words(entry.change)
+            )
+            line += "  " + console.text("\(actor): \(change)")
+            line += console.text(" (\(JournalWords.words(entry.cause)))")
             if let before = entry.before, let after = entry.after {
                 line += ": \(before) → \(after)"
             }

@@ -3,6 +3,7 @@ import ColumnServices
 import JSONKit
 import Localization
 import TerminalText
+import TerminalUI
 
 /// `column queue history`.
 enum QueueHistoryOutput {
@@ -41,7 +42,8 @@ enum QueueHistoryOutput {
         ])
         for (index, removal) in history.enumerated() {
             table.add([
-                "\(index + 1)", console.text(DateText.minute(removal.at)), removal.cause,
+                "\(index + 1)", console.text(DateText.minute(removal.at)),
+                console.text(JournalWords.words(removal.cause)),
                 removal.episodes.map { "\($0.id.rawValue) \(SafeText.line($0.title))" }
                     .joined(separator: "; "),
             ])

@@ -2,6 +2,11 @@ import Localization
 
 /// What each code of an error means; a test compares it with the codes that the source gives.
 enum ErrorCodeText {
+    /// The meanings by their codes.
+    static var meanings: [String: Message] {
+        Dictionary(all.map { ($0.code, $0.meaning) }) { first, _ in first }
+    }
+
     static let all: [(code: String, meaning: Message)] = [
         ("already-running", "Another run of the same job, or another player, is at work."),
         ("ambiguous", "What was named may mean several things; the message lists them."),

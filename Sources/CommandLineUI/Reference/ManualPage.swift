@@ -124,7 +124,7 @@ extension ManualPage {
         [
             """
             .TH \(escaped(title)) \(section) \"\(programDate)\" \"column \(programVersion)\" \
-            \"\(manual)\"
+            \"\(escaped(manual))\"
             """,
             // Pages are read in terminals: long addresses must not stretch the lines around them.
             ".ad l", ".nh", heading("NAME"), "\(escaped(name)) \\- \(escaped(summary))",

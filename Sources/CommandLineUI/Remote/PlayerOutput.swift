@@ -42,6 +42,11 @@ enum PlayerOutput {
                     ?? sleep.countLeft.map { "sleep after \($0)" } ?? "sleep ")
         }
         console.print(.list(facts, .clauses))
-        if let failure = snapshot.failure { console.print(SafeText.line(failure.message)) }
+        if let failure = snapshot.failure {
+            // The player says it in English.
+            let meaning =
+                console.style.language == .english ? nil : ErrorCodeText.meanings[failure.code]
+            console.print(verbatim: SafeText.line(meaning.map(console.text) ?? failure.message))
+        }
     }
 }

@@ -28,7 +28,7 @@ struct SchedulePlan: Equatable {
     /// The same of words that stand in a timer's unit.
     static func message(of words: String) -> Message {
         if words.hasPrefix("every ") { return "every \(words.dropFirst(6))" }
-        if words.hasPrefix("at ") { return "at \(words.dropFirst(3))" }
+        if words.hasPrefix("at ") { return Message("at \(words.dropFirst(3))", context: "timer") }
         return Message(verbatim: words)
     }
 

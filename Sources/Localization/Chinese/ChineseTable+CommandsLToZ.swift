@@ -192,7 +192,6 @@ extension ChineseTable {
         "the disk was full (exit 6)": "磁盘已满（退出状态 6）",
         "a login was needed (exit 7)": "需要登录（退出状态 7）",
         "%1 new episode": "%1 个新单集",
-        ", %1 failed": "，%1 失败",
         "Run also where no network is seen.": "看不到网络时也运行。",
         "Sync and download once, as the timer does": "像定时器那样同步和下载一次",
         "Tries what the timer will do": "试一试定时器会做什么",

@@ -344,6 +344,8 @@ extension ChineseTable {
         "There is no decoder for this kind of audio.": "没有这种音频的解码器。",
         "The command line is wrong.": "命令行有误。",
         "A value is out of its range.": "值超出范围。",
+        "column: error: Only %1 files may be open at once, and %2 are needed.\nRaise the number: “ulimit -n 1024”.\n":
+            "column: 错误：最多只能同时打开 %1 个文件，而至少需要 %2 个。\n请提高上限：“ulimit -n 1024”。\n",
         "error: ": "错误：",
         "failed: ": "失败：",
         "warning: ": "警告：",

@@ -16,5 +16,6 @@ enum ChineseTable {
         ("output", output),
         ("screen", screen),
         ("words", words),
+        ("journal", journal),
     ]
 }

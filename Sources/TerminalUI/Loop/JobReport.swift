@@ -19,8 +19,8 @@ struct JobReport {
         case "error":
             job.done += 1
             job.failed += 1
-            job.fault = [text("title"), text("message")].compactMap(\.self)
-                .joined(separator: ": ")
+            job.fault = JobState.Fault(
+                title: text("title"), code: text("code") ?? "", words: text("message") ?? "")
         case "started", "progress":
             job.title = text("title") ?? job.title
             job.bytes = number("bytes") ?? job.bytes

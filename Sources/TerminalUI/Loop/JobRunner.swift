@@ -160,7 +160,7 @@ final class JobRunner: Sendable {
             self.report(kind) { report.apply(to: &$0) }
         }
         let last = lanes.withLock { $0[kind]?.state } ?? JobState(kind)
-        let fault: Message = last.fault.map { ": \($0)" } ?? "."
+        let fault = last.fault.map { self.words($0) } ?? "."
         let message: TUIEvent =
             switch (kind, code) {
             case (_, 130), (_, 143): .message("Broken off; what came is kept.", isFault: false)
@@ -171,6 +171,12 @@ final class JobRunner: Sendable {
             case (.download, _): .message("Download, exit \(code)\(fault)", isFault: true)
             }
         post(message)
+    }
+
+    /// What went wrong, by its code where the words are in another language.
+    private func words(_ fault: JobState.Fault) -> Message {
+        let words = program.codes[fault.code] ?? Message(verbatim: fault.words)
+        return fault.title.map { ": \($0): \(words)" } ?? ": \(words)"
     }
 
     private func report(_ kind: JobState.Kind, _ change: (inout JobState) -> Void) {

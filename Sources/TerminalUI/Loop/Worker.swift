@@ -191,7 +191,7 @@ final class Worker: Sendable {
             guard let change = try await library.undo() else {
                 return post(.message("There is nothing to take back.", isFault: false))
             }
-            let cause = change.cause
+            let cause = JournalWords.words(change.cause)
             post(
                 .message(
                     change.isTakenBack

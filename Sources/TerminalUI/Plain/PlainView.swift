@@ -195,7 +195,7 @@ struct PlainView {
         }
         if snapshot.isStalled, !before.isStalled { lines.append("Waiting for the network") }
         if let failure = snapshot.failure, before.failure != failure {
-            lines.append("\(SafeText.line(failure.message))")
+            lines.append("\(new.text(failure))")
         }
         if before.speed != snapshot.speed {
             lines.append("Speed \(NumberText.decimal(snapshot.speed))")

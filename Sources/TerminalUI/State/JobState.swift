@@ -5,6 +5,16 @@ struct JobState: Equatable, Sendable {
         case sync, download
     }
 
+    /// What went wrong.
+    struct Fault: Equatable, Sendable {
+        /// With what.
+        var title: String?
+        /// The code of the error.
+        var code: String
+        /// What it says, in English.
+        var words: String
+    }
+
     /// What runs.
     let kind: Kind
     /// How many things are done.
@@ -26,7 +36,7 @@ struct JobState: Equatable, Sendable {
     /// How many more were asked for meanwhile and come after it.
     var waiting = 0
     /// The last that went wrong.
-    var fault: String?
+    var fault: Fault?
 
     init(_ kind: Kind) {
         self.kind = kind

@@ -10,6 +10,8 @@ struct TUISettings: Equatable, Sendable {
     var skipBack = Duration.seconds(15)
     /// The signs that the terminal can show.
     var glyphs = Glyphs.unicode
+    /// What codes of errors mean, where those who tell of them do not say it in this language.
+    var codes: [String: Message] = [:]
     /// What the user is spoken to in.
     var language = Language.english
     /// Seconds east of UTC for a moment, for dates.

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import Localization
+import RemoteControl
 import TerminalText
 
 /// All that the interface shows: a value, changed by events, from which a frame or lines are made.
@@ -69,6 +70,11 @@ struct TUIState: Equatable, Sendable {
 
     /// A message in the language of the user.
     func text(_ message: Message) -> String { message.text(in: settings.language) }
+
+    /// What another process says of a failure, by its code where its words are in another language.
+    func text(_ failure: RemoteControl.PlaybackFailure) -> String {
+        SafeText.line(settings.codes[failure.code].map(text) ?? failure.message)
+    }
 
     /// Where things stand.
     var layout: Layout { Layout(self) }

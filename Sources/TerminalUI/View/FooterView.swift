@@ -98,10 +98,16 @@ enum FooterView {
             switch state.screen {
             case .columns: keys = [("Enter", "open"), ("p", "play"), ("r", "sync"), ("a", "add")]
             case .queue:
-                keys = [("Enter", "read"), ("p", "play"), ("J K", "move"), ("x", "remove")]
+                keys = [
+                    ("Enter", Message("read", context: "key")), ("p", "play"), ("J K", "move"),
+                    ("x", "remove"),
+                ]
             case .bookmarks: keys = [("Enter", "play there"), ("x", "remove")]
             default:
-                keys = [("Enter", "read"), ("p", "play"), ("d", "download"), ("e", "queue")]
+                keys = [
+                    ("Enter", Message("read", context: "key")), ("p", "play"), ("d", "download"),
+                    ("e", "queue"),
+                ]
             }
         }
         if state.player?.snapshot.track != nil {

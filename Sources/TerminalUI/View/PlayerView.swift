@@ -86,7 +86,7 @@ enum PlayerView {
         let title = SafeText.line(snapshot.track?.title ?? snapshot.track?.url ?? "")
         let liked = snapshot.track?.isLiked == true ? " " + glyphs.liked : ""
         if let failure = snapshot.failure {
-            grid.put(failure.message, start, row, width: end - start, style: .red)
+            grid.put(state.text(failure), start, row, width: end - start, style: .red)
             return
         }
         let place = player.position(at: state.now)
