@@ -67,6 +67,7 @@ import Testing
     @Test func failuresAreSaidByTheirCode() {
         var interface = Self.interface(80, 24)
         interface.useCodes(["dns": "There is no such setting."])
+        interface.play(Samples.episodes[0], at: .zero)
         interface.play(Samples.episodes[0], at: .zero) { snapshot in
             snapshot.failure = .init(code: "dns", message: "The host’s name was not found.")
         }

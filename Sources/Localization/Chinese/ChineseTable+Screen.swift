@@ -160,6 +160,7 @@ extension ChineseTable {
         "sleep on": "睡眠定时已开",
         "sleep %1 min": "%1 分钟后睡眠",
         "sleep %1 s": "%1 秒后睡眠",
+        ", %1": "，%1",
         ": %1: %2": "：%1：%2",
         "sequence": "顺序播放",
         "repeat-all": "列表循环",

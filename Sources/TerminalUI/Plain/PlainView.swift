@@ -178,7 +178,7 @@ struct PlainView {
         guard let before, before.track?.id == track.id, before.processID == snapshot.processID
         else {
             let title = SafeText.line(track.title ?? track.url ?? "")
-            let column = track.columnTitle.map { ", " + SafeText.line($0) } ?? ""
+            let column: Message = track.columnTitle.map { ", \(SafeText.line($0))" } ?? ""
             return [
                 snapshot.status == .playing
                     ? "Playing: \(title)\(column), at \(placeText)"
