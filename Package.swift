@@ -58,6 +58,8 @@ let package = Package(
         library("CSystemdBus", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         // Types only: the libraries are loaded at run time. libavformat-dev brings the others.
         library("CLibAV", pkgConfig: nil, apt: "libavformat-dev"),
+        // As CLibAV, for pictures.
+        library("CPicture", pkgConfig: nil, apt: "libavformat-dev"),
         .target(
             name: "CTerminalGuard", path: "Sources/CTerminalGuard", exclude: ["README.md"]),
         // 1 base
@@ -75,6 +77,7 @@ let package = Package(
         module("XMLKit", ["CZlib"]),
         module("AudioKit", ["CMPG123", "CAO", "CPulse", "CLibAV", "ThreadKit"]),
         module("TerminalText", ["CLinux"]),
+        module("PictureKit", ["CPicture", "CZlib"]),
         module("TransferFailures", ["ColumnModel", "HTTPKit"]),
         // 3 parse
         module("FeedParsing", ["ColumnModel", "XMLKit", "JSONKit"]),
@@ -133,7 +136,8 @@ let package = Package(
             "TerminalUI",
             [
                 "ColumnModel", "ColumnServices", "RemoteControl", "PlaybackRules", "TerminalText",
-                "ArticleText", "JSONKit", "ThreadKit", "CTerminalGuard", "Localization",
+                "ArticleText", "JSONKit", "ThreadKit", "CTerminalGuard", "Localization", "PictureKit",
+                "CLinux",
             ]),
         module(
             "CommandLineUI",
@@ -141,7 +145,7 @@ let package = Package(
                 "TerminalUI",
                 "ColumnModel", "ColumnServices", "FeedParsing", "Diagnostics", "JSONKit", "XMLKit",
                 "ThreadKit", "CLinux", "TerminalText", "PlaybackRules", "RemoteControl",
-                "ArticleText", "LibraryImport", "DuckKit", "Localization",
+                "ArticleText", "LibraryImport", "DuckKit", "Localization", "PictureKit",
             ]),
         // 8 main
         .executableTarget(
@@ -167,11 +171,12 @@ let package = Package(
         tests(of: "ColumnModel"),
         tests(of: "Localization"),
         tests(of: "TerminalText"),
+        tests(of: "PictureKit", ["CZlib"], exclude: ["Pictures"]),
         tests(
             of: "TerminalUI",
             [
                 "ColumnModel", "ColumnServices", "RemoteControl", "PlaybackRules", "TerminalText",
-                "SQLiteKit", "Localization",
+                "SQLiteKit", "Localization", "PictureKit",
             ], exclude: ["Snapshots"]),
         tests(of: "PlaybackRules", ["ColumnModel"]),
         tests(of: "BusKit"),

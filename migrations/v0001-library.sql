@@ -224,7 +224,8 @@ CREATE TABLE file_facts (
     bytes INTEGER NOT NULL,
     modified INTEGER NOT NULL,         -- nanoseconds
     loudness REAL,                     -- LUFS of the whole
-    frame_index BLOB                   -- where MP3 frames begin
+    frame_index BLOB,                  -- where MP3 frames begin
+    pauses BLOB                        -- where nobody speaks
 ) STRICT;
 
 -- Leaps within episodes, the newest last, so that a seek can be taken back.

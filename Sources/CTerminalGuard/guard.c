@@ -11,8 +11,12 @@
 
 static struct termios original;
 static int terminal = -1;
-static char leave_text[256];
-static size_t leave_length;
+// Two, of which a signal handler reads the one that is whole.
+static struct {
+    char text[256];
+    size_t length;
+} leaves[2];
+static atomic_int current_leave;
 static atomic_int is_entered;
 static int wake_ends[2] = {-1, -1};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
@@ -27,17 +31,24 @@ static void write_all(int descriptor, const char *text, size_t size) {
     }
 }
 
+void terminal_guard_set_leave(const char *leave, size_t leave_size) {
+    int next = !atomic_load(&current_leave);
+    if (leave_size > sizeof leaves[0].text) return;
+    memcpy(leaves[next].text, leave, leave_size);
+    leaves[next].length = leave_size;
+    atomic_store(&current_leave, next);
+}
+
 int terminal_guard_enter(
     int descriptor, const char *enter, size_t enter_size, const char *leave, size_t leave_size) {
     struct termios raw;
-    if (leave_size > sizeof leave_text) {
+    if (leave_size > sizeof leaves[0].text) {
         errno = EINVAL;
         return -1;
     }
     if (!atomic_load(&is_entered) && tcgetattr(descriptor, &original) != 0) return -1;
     terminal = descriptor;
-    memcpy(leave_text, leave, leave_size);
-    leave_length = leave_size;
+    terminal_guard_set_leave(leave, leave_size);
     raw = original;
     raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
     raw.c_lflag &= ~(tcflag_t)(ECHO | ICANON | IEXTEN | ISIG);
@@ -52,7 +63,8 @@ int terminal_guard_enter(
 void terminal_guard_leave(void) {
     int error = errno;
     if (atomic_exchange(&is_entered, 0)) {
-        write_all(terminal, leave_text, leave_length);
+        int current = atomic_load(&current_leave);
+        write_all(terminal, leaves[current].text, leaves[current].length);
         tcsetattr(terminal, TCSANOW, &original);
     }
     errno = error;

@@ -8,12 +8,18 @@ public struct FileFacts: Sendable, Equatable {
     public var loudness: Double?
     /// Where MP3 frames begin, in the decoder's own form.
     public var frameIndex: [UInt8]?
+    /// Where nobody speaks, in the form that the services give it; nil where nobody looked.
+    public var pauses: [UInt8]?
 
     /// Makes facts.
-    public init(bytes: Int64, modified: Int64, loudness: Double?, frameIndex: [UInt8]?) {
+    public init(
+        bytes: Int64, modified: Int64, loudness: Double?, frameIndex: [UInt8]?,
+        pauses: [UInt8]? = nil
+    ) {
         self.bytes = bytes
         self.modified = modified
         self.loudness = loudness
         self.frameIndex = frameIndex
+        self.pauses = pauses
     }
 }

@@ -26,6 +26,8 @@ public struct InterfaceProgram: Sendable {
     /// What codes of errors mean, where it is not said in the language of those who gave them; empty
     /// in English.
     public var codes: [String: Message]
+    /// Runs the program itself with words; answers what it wrote, nil where it failed.
+    public var output: @Sendable (_ words: [String]) async -> [UInt8]?
     /// The sentence for an error.
     public var describe: @Sendable (any Error) -> Message
 
@@ -36,6 +38,7 @@ public struct InterfaceProgram: Sendable {
         startBehind: @escaping @Sendable ([String]) -> Bool,
         complete: @escaping @Sendable ([String]) async -> [String],
         codes: [String: Message] = [:],
+        output: @escaping @Sendable ([String]) async -> [UInt8]?,
         describe: @escaping @Sendable (any Error) -> Message
     ) {
         self.commandNames = commandNames
@@ -46,6 +49,7 @@ public struct InterfaceProgram: Sendable {
         self.startBehind = startBehind
         self.complete = complete
         self.codes = codes
+        self.output = output
         self.describe = describe
     }
 }

@@ -19,15 +19,18 @@ public enum TerminalInterface {
     ///
     /// - Parameter isPlain: whether lines are wanted instead of the full screen, as on a dumb terminal.
     public static func run(
-        places: Places, library: LibraryService, program: InterfaceProgram,
-        environment: [String: String], color: ColorPolicy = .auto, isPlain: Bool = false
+        places: Places, library: LibraryService, configuration: Configuration,
+        program: InterfaceProgram, environment: [String: String], color: ColorPolicy = .auto,
+        isPlain: Bool = false
     ) async throws -> Ending {
         let facts = TerminalFacts.of(STDOUT_FILENO) { environment[$0] }
         let isTerminal = facts.isTerminal && isatty(STDIN_FILENO) == 1
         var settings = TUISettings(program)
         let signals = terminal_guard_watch()
         let isPlain = isPlain || (isTerminal && facts.isDumb)
-        let profile = TerminalProfile(facts, term: environment["TERM"] ?? "", color: color)
+        let profile = TerminalProfile(
+            facts, term: environment["TERM"] ?? "", color: color
+        ) { environment[$0] }
         let device = TerminalDevice(
             input: STDIN_FILENO, output: STDOUT_FILENO, profile: profile)
         guard signals >= 0, isPlain || (isTerminal && device.enter()) else { return .noTerminal }
@@ -37,10 +40,16 @@ public enum TerminalInterface {
         let size = isPlain ? TerminalSize(columns: 80, rows: 24) : device.size
         let state = TUIState(settings: settings, size: size)
         let mailbox = Mailbox()
+        let covers = CoverStore(
+            library: library, configuration: configuration,
+            artwork: ArtworkService(places: places, configuration: configuration),
+            output: program.output)
         let worker = Worker(
             library: library, lists: try LibraryService(places: places), program: program,
-            runtimeDirectory: places.runtimeDirectory, usesUnicode: profile.glyphs.isUnicode
+            runtimeDirectory: places.runtimeDirectory, usesUnicode: profile.glyphs.isUnicode,
+            covers: covers
         ) { mailbox.post($0) }
+        let images = ImageNegotiation(wish: configuration[.tuiImages], profile: profile)
         await serve(worker, mailbox) {
             if isPlain {
                 var loop = PlainLoop(
@@ -50,7 +59,8 @@ public enum TerminalInterface {
                 loop.run()
             } else {
                 var loop = InterfaceLoop(
-                    device: device, mailbox: mailbox, signals: signals, state: state
+                    device: device, mailbox: mailbox, signals: signals, state: state,
+                    images: images
                 ) { worker.take($0) }
                 loop.run()
                 device.leave()

@@ -63,6 +63,19 @@ struct PlaybackScene: Sendable {
         return nil
     }
 
+    /// Speaks and is silent by turns, beginning with speech; seconds each.
+    static func spokenWAV(_ spans: [Double]) -> [UInt8] {
+        var random = SeededRandom(seed: 3)
+        var sound: [UInt8] = []
+        for (index, span) in spans.enumerated() {
+            for _ in 0..<Int(span * 8_000) {
+                let value = index % 2 == 0 ? Int16.random(in: -6_000...6_000, using: &random) : 0
+                sound += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+            }
+        }
+        return wav(seconds: spans.reduce(0, +)).prefix(44) + sound
+    }
+
     private static func wav(seconds: Double) -> [UInt8] {
         let count = Int(seconds * 8_000)
         func word(_ value: Int, _ bytes: Int) -> [UInt8] {

@@ -101,4 +101,45 @@ import Testing
                 of: scene.episodes[0].id, duration: .seconds(300)))
         #expect(found.pieces.map(\.start) == [0, 90, 120].map { .seconds($0) })
     }
+
+    /// The pauses of a file that is played correct its article's paragraphs, and are kept.
+    @Test(.timeLimit(.minutes(2))) func thePausesOfAFileAreFoundAndKept() async throws {
+        let scene = try await PlaybackScene([60])
+        let id = scene.episodes[0].id
+        // By letters 20 s each; the reader takes 18, 21.2 and 20.8 s.
+        scene.home.write(
+            PlaybackScene.spokenWAV([8, 0.4, 8.4, 1.2, 10, 0.4, 9.6, 1.2, 20.8]),
+            to: "c/media/0.wav")
+        let text = ["aaaa", "bbbb", "cccc"].map { "<p>\($0)</p>" }.joined()
+        try scene.change(
+            "INSERT INTO articles (episode_id, format, body) VALUES (?, 'html', ?)",
+            id.rawValue, text)
+        let before = try #require(
+            try await scene.library.readAlong(of: id, duration: .seconds(60)))
+        #expect(before.pieces.map(\.start) == [0, 20, 40].map { .seconds($0) })
+        let player = try scene.player()
+        let events = player.events
+        await player.play([.episode(scene.episodes[0])], at: 0, from: .milliseconds(18_500))
+        let event = await PlaybackScene.wait(events) { event in
+            if case .changed(let status) = event { status.piece?.index == 1 } else { false }
+        }
+        #expect(event != nil)
+        await player.stop()
+        let after = try #require(
+            try await scene.library.readAlong(of: id, duration: .seconds(60)))
+        let starts = after.pieces.map { $0.start / .seconds(1) }
+        #expect(zip(starts, [0, 18, 39.2]).allSatisfy { abs($0 - $1) < 0.05 }, "\(starts)")
+    }
+
+    @Test func pausesAreKeptInFewBytes() {
+        let pauses = [(0, 500), (900, 1_250), (3_600_000, 3_600_310)].map {
+            Duration.milliseconds($0.0)..<(.milliseconds($0.1))
+        }
+        let bytes = PauseList.bytes(pauses)
+        #expect(bytes.count < 16)
+        #expect(PauseList.pauses(bytes) == pauses)
+        #expect(PauseList.pauses(Array(bytes.dropLast())) == Array(pauses.dropLast()))
+        #expect(PauseList.pauses([]) == [])
+        #expect(PauseList.pauses([UInt8](repeating: 0xFF, count: 40)) == [])
+    }
 }

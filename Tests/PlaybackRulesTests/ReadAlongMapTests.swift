@@ -79,6 +79,84 @@ struct ReadAlongMapTests {
         }
     }
 
+    /// As people read: speed changes by paragraph, sentences have pauses too, some as long as those
+    /// between paragraphs, and one border in ten has none that can be heard.
+    @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6])
+    func aReaderWhoBreathes(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let lengths = (0..<60).map { _ in Int.random(in: 120...900, using: &random) }
+        var time = Duration.zero
+        var starts: [Duration] = []
+        var silences: [Range<Duration>] = []
+        var drift = 1.0
+        func pause(_ range: ClosedRange<Double>) {
+            let length = Duration.seconds(Double.random(in: range, using: &random))
+            silences.append(time..<(time + length))
+            time += length
+        }
+        for length in lengths {
+            starts.append(time)
+            // Slower towards the end, as readers get tired.
+            drift *= Double.random(in: 0.985...1.01, using: &random)
+            var left = length
+            while left > 0 {
+                let sentence = min(left, Int.random(in: 40...140, using: &random))
+                let rate = 15 * drift * Double.random(in: 0.93...1.07, using: &random)
+                time += .seconds(Double(sentence) / rate)
+                left -= sentence
+                if left > 0 { pause(0.3...0.9) }
+            }
+            if Int.random(in: 0..<10, using: &random) > 0 { pause(0.8...1.6) }
+        }
+        var map = ReadAlongMap(lengths: lengths, speech: .zero..<time)
+        func errors() -> [Double] {
+            starts.indices.map { abs((map.time(ofParagraph: $0) - starts[$0]) / .seconds(1)) }
+                .sorted()
+        }
+        let before = errors()
+        map.correct(by: silences)
+        let after = errors()
+        #expect(before.reduce(0, +) / 60 > 5, "\(before)")
+        #expect(after[30] < 0.01, "\(after)")
+        #expect(after.reduce(0, +) / 60 < 1, "\(after)")
+        // Paragraphs keep their order.
+        for index in 0..<60 {
+            #expect(map.time(ofParagraph: index) <= map.time(ofParagraph: index + 1))
+        }
+    }
+
+    @Test func knownPlacesStayWhateverTheSilences() {
+        var map = ReadAlongMap(lengths: [100, 100, 100, 100], speech: .zero..<(.seconds(400)))
+        map.fix(paragraph: 2, at: .seconds(210))
+        map.correct(by: [99, 204, 206, 305].map { .seconds($0)..<(.seconds($0 + 2)) })
+        #expect(
+            (0...4).map { map.time(ofParagraph: $0) }
+                == [0, 101, 210, 307, 400].map { .seconds($0) })
+    }
+
+    @Test func manyParagraphsTakeLittleTime() {
+        var random = SeededRandom(seed: 9)
+        var map = ReadAlongMap(
+            lengths: (0..<2_000).map { _ in Int.random(in: 1...400, using: &random) },
+            speech: .zero..<(.seconds(36_000)))
+        let silences = (0..<20_000).map { index -> Range<Duration> in
+            let start = Duration.milliseconds(index * 1_800)
+            return start..<(start + .milliseconds(Int.random(in: 300...1_500, using: &random)))
+        }
+        map.correct(by: silences)
+        for index in 0..<2_000 {
+            #expect(map.time(ofParagraph: index) <= map.time(ofParagraph: index + 1))
+        }
+    }
+
+    @Test(arguments: [
+        ("", 0), ("ab cd", 5), ("旧书店", 9), ("旧书店。", 15), ("12", 8), ("ひらがな", 8), ("🎧 —", 1),
+        ("One. Two.", 19),
+    ])
+    func howLongATextIsWhenItIsRead(_ text: String, _ length: Int) {
+        #expect(SpokenLength.of(text) == length)
+    }
+
     @Test func thereAndBack() {
         var map = ReadAlongMap(
             lengths: [3, 900, 1, 40, 40, 2_000], speech: .seconds(5)..<(.seconds(300)))

@@ -15,6 +15,8 @@ struct FakeInterface {
     /// The lines of plain mode.
     private(set) var lines: [String] = []
     var now = Duration.seconds(100)
+    /// Whether texts have covers.
+    var hasCovers = false
 
     private let columns: [Column]
     private let episodes: [Episode]
@@ -143,8 +145,10 @@ struct FakeInterface {
         case .loadEpisodes(let ids):
             let set = Set(ids)
             handle(.episodes(episodes.filter { set.contains($0.id) }.map(EpisodeRow.init)))
-        case .loadArticle(let subject, let width):
-            handle(.article(subject, width: width, Samples.article(width)))
+        case .loadArticle(let subject, let width, let cover):
+            var page = Samples.article(width)
+            if hasCovers, let cover { page.cover = Cover(path: "/cover.png", request: cover) }
+            handle(.article(subject, width: width, page))
         case .complete(let line):
             handle(
                 .completions(line, line.hasSuffix("--") ? ["--all", "--json"] : ["The Night Post"]))

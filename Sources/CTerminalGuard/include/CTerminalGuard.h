@@ -8,6 +8,10 @@
 int terminal_guard_enter(
     int descriptor, const char *enter, size_t enter_size, const char *leave, size_t leave_size);
 
+/// Another text that undoes what was written to the terminal meanwhile, as pictures; at most 256
+/// bytes. Holds until terminal_guard_enter is called again.
+void terminal_guard_set_leave(const char *leave, size_t leave_size);
+
 /// Gives the terminal back as terminal_guard_enter found it; does nothing where it was given back.
 /// Safe in a signal handler and from any thread.
 void terminal_guard_leave(void);

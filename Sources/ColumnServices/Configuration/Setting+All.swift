@@ -195,7 +195,7 @@ extension ConfigurationKey {
         Setting<Bool>.playRewindOnResume.key, Setting<Bool>.playTrimSilence.key,
         Setting<Bool>.playLoudness.key, Setting<String>.playOutput.key,
         Setting<Duration>.sleepFade.key, Setting<NightTimer?>.sleepNight.key,
-        Setting<Bool>.notifyNew.key,
+        Setting<String>.tuiImages.key, Setting<Bool>.notifyNew.key,
         Setting<Bool>.notifyDownload.key, Setting<String>.httpUserAgent.key,
         Setting<String?>.httpProxy.key, Setting<String>.httpPrivateHosts.key,
         Setting<String>.secretsStore.key, Setting<Bool>.devicesSync.key,

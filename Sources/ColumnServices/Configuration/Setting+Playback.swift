@@ -36,3 +36,12 @@ extension Setting where Value == Bool {
         if case .boolean(let isOn) = $0 { isOn } else { nil }
     }
 }
+
+extension Setting where Value == String {
+    /// How the full screen shows cover pictures.
+    public static let tuiImages = Setting(
+        "tui.images", .choice(["auto", "kitty", "sixel", "blocks", "off"]), default: "auto", "auto"
+    ) {
+        if case .text(let text) = $0 { text } else { nil }
+    }
+}

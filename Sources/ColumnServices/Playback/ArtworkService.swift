@@ -46,6 +46,11 @@ public actor ArtworkService {
         return path ?? kept?.path
     }
 
+    /// The path of the picture at an address that is here already; asks no network.
+    public func keptPicture(at url: String) -> String? {
+        kept(Self.key(Array(url.utf8)))?.path
+    }
+
     private func fetch(_ url: String, _ key: String, _ reach: HTTPReach) async -> String? {
         let client = client ?? makeClient()
         self.client = client

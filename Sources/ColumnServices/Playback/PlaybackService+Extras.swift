@@ -1,3 +1,4 @@
+import AudioKit
 import ColumnModel
 import ColumnStore
 import EpisodePlayer
@@ -8,6 +9,7 @@ extension PlaybackService {
     /// Looks for them one after the other; what arrives late belongs to nobody.
     func takeExtras(of item: PlaybackItem) {
         extras?.cancel()
+        pauses?.cancel()
         extras = Task { [weak self] in
             await self?.takeChapters(of: item)
             await self?.takeReadAlong(of: item)
@@ -33,8 +35,36 @@ extension PlaybackService {
         let length = engine.snapshot.duration ?? item.episode?.duration
         let found = try? await library.readAlong(of: id, duration: length)
         guard let found = found ?? nil, session?.item.id == item.id else { return }
+        let isFirst = session?.readAlong == nil
         session?.readAlong = found
         tell { .changed($0) }
+        guard isFirst, found.pieces.allSatisfy(\.isEstimated) else { return }
+        pauses = Task { [weak self] in await self?.takePauses(of: item) }
+    }
+
+    /// The pauses in a whole local file, which correct where its article's paragraphs are heard.
+    ///
+    /// They are looked for once, in the background, and only where they are of use.
+    private func takePauses(of item: PlaybackItem) async {
+        guard let episode = item.episode, session?.item.id == item.id,
+            session?.readAlong?.pieces.count ?? 0 > 1, let path = sources.localPath(of: episode),
+            let file = try? FileByteSource(path: path)
+        else { return }
+        let kept = try? await library.ask { (store) throws(StoreError) in
+            try await store.fileFacts(of: episode.id)
+        }
+        let facts = (kept ?? nil).flatMap {
+            $0.bytes == file.size && $0.modified == file.modified ? $0 : nil
+        }
+        guard facts?.pauses == nil,
+            let pauses = await PauseScan.pauses(in: file, savedIndex: facts?.frameIndex)
+        else { return }
+        let bytes = PauseList.bytes(pauses)
+        _ = try? await library.ask { (store) throws(StoreError) in
+            try await store.savePauses(
+                bytes, bytes: file.size, modified: file.modified, of: episode.id)
+        }
+        await takeReadAlong(of: item)
     }
 
     /// The cover, as a file of its own: fetched before it is shown to anybody.

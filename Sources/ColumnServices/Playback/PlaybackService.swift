@@ -48,6 +48,8 @@ public actor PlaybackService {
     let artwork: ArtworkService
     /// Looks for what belongs to the item beside its sound.
     var extras: Task<Void, Never>?
+    /// The look for pauses in the file that plays.
+    var pauses: Task<Void, Never>?
     private var loop: Task<Void, Never>?
     private nonisolated let shown = Mutex(PlaybackView())
     private nonisolated let ending = Mutex(false)
@@ -81,6 +83,7 @@ public actor PlaybackService {
     deinit {
         loop?.cancel()
         extras?.cancel()
+        pauses?.cancel()
     }
 
     /// The events from now on; each call makes a stream of its own, which ends after `.over`.
@@ -214,6 +217,7 @@ public actor PlaybackService {
         await keepPlace()
         if keepingSleep { await keepSleep() } else { await endKeptSleep() }
         extras?.cancel()
+        pauses?.cancel()
         // Afterwards the player's position is zero, which a second call would keep.
         session = nil
         _ = try? await engine.stop()

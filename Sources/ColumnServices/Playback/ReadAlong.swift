@@ -67,7 +67,19 @@ public struct ReadAlong: Sendable, Equatable {
         silences: [Range<Duration>] = []
     ) {
         guard !texts.isEmpty, duration > .zero else { return nil }
-        var map = ReadAlongMap(lengths: texts.map(\.count), speech: .zero..<duration)
+        // What is silent at both ends is no speech.
+        var speech = Duration.zero..<duration
+        if let first = silences.first, first.lowerBound < .milliseconds(100),
+            first.upperBound < duration / 2
+        {
+            speech = first.upperBound..<duration
+        }
+        if let last = silences.last, duration - last.upperBound < .milliseconds(300),
+            last.lowerBound > duration / 2
+        {
+            speech = speech.lowerBound..<last.lowerBound
+        }
+        var map = ReadAlongMap(lengths: texts.map(SpokenLength.of), speech: speech)
         for (index, time) in marks.sorted(by: { $0.key < $1.key }) where time < duration {
             map.fix(paragraph: index, at: time)
         }
@@ -102,6 +114,7 @@ extension LibraryService {
             if untimed.isEmpty { untimed = transcript.cues.map(\.text) }
         }
         guard let duration else { return nil }
+        let silences = silences.isEmpty ? await keptPauses(of: id) : silences
         if !untimed.isEmpty {
             return ReadAlong(paragraphs: untimed, duration: duration, silences: silences)
         }
@@ -112,6 +125,13 @@ extension LibraryService {
         return ReadAlong(
             paragraphs: paragraphs, duration: duration, marks: Self.marks(of: paragraphs),
             silences: silences)
+    }
+
+    /// The pauses that were found in an episode's file.
+    private func keptPauses(of id: EpisodeID) async -> [Range<Duration>] {
+        let facts = try? await ask { (store) throws(StoreError) in try await store.fileFacts(of: id)
+        }
+        return (facts ?? nil)?.pauses.map(PauseList.pauses) ?? []
     }
 
     /// The times that stand at the beginning of paragraphs, as far as they ascend.

@@ -18,6 +18,7 @@ enum DebugCommand {
                 ],
                 action: reference),
             FeedRowsCommand.description,
+            PictureCommand.description,
         ])
 
     @Sendable private static func complete(_ context: CommandContext) async throws -> ExitCode {

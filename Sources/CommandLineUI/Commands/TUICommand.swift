@@ -55,14 +55,15 @@ enum TUICommand {
                     .completion(of: words).candidates.map(\.value)
             },
             codes: isEnglish ? [:] : ErrorCodeText.meanings,
+            output: { await OwnProgram.output($0) },
             describe: { FailureReport($0).message })
         let color = context.arguments.text(.color).flatMap(ColorPolicy.init(rawValue:)) ?? .auto
         let environment = context.environment
         let isPlain = context.arguments.has(plain)
         let ending = try await context.interruption.cancelling {
             try await TerminalInterface.run(
-                places: places, library: library, program: program, environment: environment,
-                color: color, isPlain: isPlain)
+                places: places, library: library, configuration: configuration, program: program,
+                environment: environment, color: color, isPlain: isPlain)
         }
         switch ending {
         case .left: return .success

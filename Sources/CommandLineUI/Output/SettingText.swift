@@ -42,6 +42,7 @@ enum SettingText {
         "play.loudness": "Whether loudness is made even.",
         "play.output": "Where sound goes: auto, pulse, ao, ao:NAME, null or wav:FILE.",
         "sleep.fade": "How long the sound fades before the sleep timer stops it.",
+        "tui.images": "How the full screen shows covers; auto: as the terminal says it can.",
         "notify.new": "Whether the desktop is told of new episodes.",
         "notify.download": "Whether the desktop is told of finished downloads.",
         "sleep.night": "When the timer sets itself, as 22:00-06:00 30m; none: never.",

@@ -50,6 +50,38 @@ enum OwnProgram {
         }
     }
 
+    /// No output that is wanted as a whole is longer.
+    private static let outputLimit = 32 << 20
+
+    /// Runs it with words to its end, without a terminal; what it wrote, nil where it failed.
+    static func output(_ words: [String]) async -> [UInt8]? {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+        let (reader, writer) = (ends[0], ends[1])
+        return await withCheckedContinuation { continuation in
+            startThread(name: "child") {
+                let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+                let child = try? ChildProgram.start(
+                    "/proc/self/exe", words,
+                    descriptors: [(nothing, 0), (writer, 1), (nothing, 2)])
+                close(writer)
+                close(nothing)
+                var bytes: [UInt8] = []
+                var chunk = [UInt8](repeating: 0, count: 65_536)
+                while child != nil {
+                    let count = read(reader, &chunk, chunk.count)
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0, bytes.count + count <= outputLimit else { break }
+                    bytes += chunk[..<count]
+                }
+                // One that writes more gets SIGPIPE.
+                close(reader)
+                let isDone = child.map { ChildProgram.wait($0) == 0 } ?? false
+                continuation.resume(returning: isDone ? bytes : nil)
+            }
+        }
+    }
+
     /// Starts it with words to go on by itself, without a terminal; false where that fails.
     static func startBehind(_ words: [String]) -> Bool {
         let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)

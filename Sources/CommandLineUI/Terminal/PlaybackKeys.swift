@@ -15,7 +15,8 @@ struct PlaybackKeys: Sendable {
     static let help: Message =
         """
         Space pause  , . skip  < > chapter  [ ] speed  } normal  - + volume  n p next, previous \
-         s S sleep more, off  c sleep at the chapter’s end  M order  L like  b bookmark  q quit
+         s S sleep more, off  c sleep at the chapter’s end  M order  L like  b bookmark \
+         u undo a seek  q quit
         """
 
     let service: PlaybackService
@@ -43,6 +44,8 @@ struct PlaybackKeys: Sendable {
         case .character(">"): await goToChapter(1)
         case .character("L"): await like()
         case .character("b"): await bookmark()
+        case .character("u"), .character("U"):
+            if await !service.undoSeek() { say("There is no seek to take back.") }
         case .character("?"): say(Self.help)
         case .character("q"), .character("X"): await service.stop()
         case .character, .escape: break

@@ -50,6 +50,8 @@ extension ChineseTable {
         "How much of its end is left out.": "跳过结尾多长。",
         "Others: paused (solo), let be (mix), made quieter (duck), first (ambient).":
             "对其他播放器：暂停（solo）、不管（mix）、压低（duck）、让先（ambient）。",
+        "How the full screen shows covers; auto: as the terminal says it can.":
+            "全屏界面如何显示封面；auto：按终端所能。",
         "Whether cover pictures are fetched for desktops.": "是否为桌面获取封面图片。",
         "Whether playing goes on a little before where it stopped.": "继续播放时是否从停下处稍前开始。",
         "Whether silence is shortened.": "是否缩短静音。",

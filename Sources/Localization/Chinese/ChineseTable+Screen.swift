@@ -73,6 +73,7 @@ extension ChineseTable {
         "Stop; the place is kept": "停止；位置会保留",
         "Skip forward": "前进",
         "Skip back": "后退",
+        "Back to before the last seek": "回到上次跳转之前",
         "Next episode": "下一个单集",
         "Previous episode": "上一个单集",
         "Next chapter": "下一章",

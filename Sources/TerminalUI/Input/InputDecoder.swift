@@ -10,6 +10,17 @@ struct InputDecoder {
     /// Whether an escape waits for what may follow it.
     var isWaiting: Bool { !bytes.isEmpty && !isPasting }
 
+    /// Whether what waits can only be the beginning of an answer, which comes to its end.
+    var isInAnswer: Bool {
+        !isPasting && bytes.count > 2 && bytes[0] == 0x1B
+            && (Self.strings.contains(bytes[1]) || bytes[1...2].elementsEqual("[?".utf8))
+    }
+
+    /// What opens a string: APC, OSC, DCS, PM, SOS (ECMA-48, 5.6).
+    private static let strings = Array("_]P^X".utf8)
+    /// A string that is longer is none.
+    private static let maximumString = 1_024
+
     /// Takes bytes; `isLast` says that nothing follows soon, so that an escape is the key.
     mutating func decode(_ chunk: some Sequence<UInt8>, isLast: Bool = false) -> [TUIInput] {
         bytes += chunk
@@ -81,6 +92,9 @@ struct InputDecoder {
             return start + 1
         }
         let opener = bytes[start + 1]
+        if Self.strings.contains(opener) {
+            return readString(from: start, isLast: isLast, &inputs)
+        }
         guard opener == UInt8(ascii: "[") || opener == UInt8(ascii: "O") else {
             inputs.append(.key(.escape))
             return start + 1
@@ -97,10 +111,32 @@ struct InputDecoder {
             isPasting = true
         } else if parameters.hasPrefix("<") {
             addMouse(parameters.dropFirst(), isPress: bytes[end] == UInt8(ascii: "M"), &inputs)
+        } else if let answer = TerminalAnswer(control: parameters, final: bytes[end]) {
+            inputs.append(.answer(answer))
         } else if let key = Self.key(final: bytes[end], parameters) {
             inputs.append(.key(key))
         }
         return end + 1
+    }
+
+    /// A string up to BEL or ST; what was no answer is left out, and a key with Alt is an escape.
+    private func readString(from start: Int, isLast: Bool, _ inputs: inout [TUIInput]) -> Int? {
+        let body = bytes[(start + 2)...]
+        for index in body.indices {
+            let isBell = bytes[index] == 0x07
+            let isEnd =
+                bytes[index] == 0x1B && index + 1 < bytes.count
+                && bytes[index + 1] == UInt8(ascii: "\\")
+            guard isBell || isEnd else { continue }
+            let text = String(decoding: bytes[start + 2..<index], as: UTF8.self)
+            if let answer = TerminalAnswer(introducer: bytes[start + 1], text) {
+                inputs.append(.answer(answer))
+            }
+            return index + (isBell ? 1 : 2)
+        }
+        guard isLast || body.count > Self.maximumString else { return nil }
+        inputs.append(.key(.escape))
+        return start + 1
     }
 
     /// SGR mouse: button; column; row, then `M` for a press.

@@ -8,4 +8,6 @@ enum TUIInput: Equatable, Sendable {
     case wheel(Int, Point)
     /// A text was pasted.
     case paste(String)
+    /// The terminal itself said something.
+    case answer(TerminalAnswer)
 }

@@ -1,6 +1,7 @@
 import ArticleText
 import ColumnModel
 import ColumnServices
+import PictureKit
 import Synchronization
 import TerminalText
 
@@ -10,16 +11,19 @@ final class ArticleSetter: Sendable {
     private static let pause = Duration.milliseconds(60)
 
     private let isUnicode: Bool
+    private let covers: CoverStore
     private let newest = Mutex(0)
 
-    init(isUnicode: Bool) {
+    init(isUnicode: Bool, covers: CoverStore) {
         self.isUnicode = isUnicode
+        self.covers = covers
     }
 
     /// The lines of a text; nil where another was asked for meanwhile.
-    func text(of subject: ArticleState.Subject, width: Int, in library: LibraryService)
-        async throws -> ArticlePage?
-    {
+    func text(
+        of subject: ArticleState.Subject, width: Int, cover request: PictureRequest?,
+        in library: LibraryService
+    ) async throws -> ArticlePage? {
         let number = newest.withLock { newest in
             newest += 1
             return newest
@@ -28,6 +32,10 @@ final class ArticleSetter: Sendable {
         guard newest.withLock({ $0 == number }) else { return nil }
         let options = ArticleTextOptions(width: width, usesStyles: true, isUnicode: isUnicode)
         var lines: [StyledText] = []
+        let title: String
+        let cover = await cover(of: subject, request)
+        // The head stands beside the cover.
+        let headWidth = cover.map { width - $0.request.columns - 2 } ?? width
         let body: Article?
         var place = 0
         var duration: Duration?
@@ -35,8 +43,9 @@ final class ArticleSetter: Sendable {
         case .episode(let id):
             guard let episode = try await library.episode(id) else { return ArticlePage() }
             let column = try await library.column(episode.column)
-            lines += wrapped(episode.title, .bold, width)
-            lines.append(StyledText(facts(episode, column), .dim))
+            title = SafeText.line(episode.title)
+            lines += wrapped(episode.title, .bold, headWidth)
+            lines += wrapped(facts(episode, column), .dim, headWidth)
             if episode.enclosure != nil || episode.audio.file != nil {
                 duration = episode.duration ?? .seconds(86_400)
             }
@@ -46,17 +55,19 @@ final class ArticleSetter: Sendable {
                 ?? episode.summary.map { Article(body: $0, format: .html) }
         case .column(let id):
             guard let column = try await library.column(id) else { return ArticlePage() }
-            lines += wrapped(column.title, .bold, width)
-            if let author = column.author { lines += wrapped(author, .dim, width) }
+            title = SafeText.line(column.title)
+            lines += wrapped(column.title, .bold, headWidth)
+            if let author = column.author { lines += wrapped(author, .dim, headWidth) }
             body = column.summary.map { Article(body: $0, format: .html) }
         }
+        while let cover, lines.count < cover.request.rows { lines.append(StyledText("")) }
         lines.append(StyledText(""))
-        guard let body else { return ArticlePage(lines: lines) }
+        guard let body else { return ArticlePage(lines: lines, cover: cover) }
         let document = ArticleDocument(body)
         var text = document.lines(options).map { StyledText(rendered: $0) }
         // Many articles begin with their own title, which stands above already.
         var offset = lines.count
-        if let head = text.first?.plain, head == lines.first?.plain {
+        if let head = text.first?.plain, head == lines.first?.plain || head == title {
             text.removeFirst()
             offset -= 1
             if text.first?.pieces.isEmpty == true {
@@ -64,7 +75,7 @@ final class ArticleSetter: Sendable {
                 offset -= 1
             }
         }
-        var page = ArticlePage(lines: lines + text)
+        var page = ArticlePage(lines: lines + text, cover: cover)
         if case .episode(let id) = subject, let duration,
             let along = try? await library.readAlong(of: id, duration: duration)
         {
@@ -81,6 +92,12 @@ final class ArticleSetter: Sendable {
         page.stamps = duration.map { stamps(in: text, from: lines.count, upTo: $0) } ?? []
         page.place = place > 0 && place < starts.count ? starts[place] : 0
         return page
+    }
+
+    private func cover(of subject: ArticleState.Subject, _ request: PictureRequest?) async -> Cover?
+    {
+        guard let request, let path = await covers.keptFile(of: subject) else { return nil }
+        return Cover(path: path, request: request)
     }
 
     /// The times in some lines.

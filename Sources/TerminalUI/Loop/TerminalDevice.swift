@@ -1,3 +1,4 @@
+import CLinux
 import CTerminalGuard
 @preconcurrency import Glibc
 import TerminalText
@@ -27,6 +28,22 @@ struct TerminalDevice {
     /// Its size now.
     var size: TerminalSize {
         TerminalSize.ofTerminal(output) ?? .standard
+    }
+
+    /// Also takes kitty's picture away when the terminal is given back.
+    func leavePicturesToo() {
+        let exit = Array((ScreenPicture.kittyRemoval + profile.exit).utf8CString)
+        terminal_guard_set_leave(exit, exit.count - 1)
+    }
+
+    /// A cell's size in pixels, where the system knows it (ioctl TIOCGWINSZ).
+    var cellSize: (width: Int, height: Int)? {
+        var size = winsize()
+        guard column_terminal_size(output, &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return nil
+        }
+        let cell = (Int(size.ws_xpixel / size.ws_col), Int(size.ws_ypixel / size.ws_row))
+        return (4...64).contains(cell.0) && (4...128).contains(cell.1) ? cell : nil
     }
 
     /// Writes a frame with as few calls as the terminal takes; false where it is gone.

@@ -1,6 +1,7 @@
 import ColumnModel
 import ColumnServices
 import Localization
+import PictureKit
 import RemoteControl
 import TerminalText
 
@@ -16,6 +17,7 @@ final class Worker: Sendable {
     let program: InterfaceProgram
     let player: PlayerLink
     let articles: ArticleSetter
+    let covers: CoverStore
     let post: @Sendable (TUIEvent) -> Void
     private let reads: AsyncStream<TUIIntent>.Continuation
     private let writes: AsyncStream<TUIIntent>.Continuation
@@ -26,14 +28,16 @@ final class Worker: Sendable {
 
     init(
         library: LibraryService, lists: LibraryService, program: InterfaceProgram,
-        runtimeDirectory: String, usesUnicode: Bool, post: @escaping @Sendable (TUIEvent) -> Void
+        runtimeDirectory: String, usesUnicode: Bool, covers: CoverStore,
+        post: @escaping @Sendable (TUIEvent) -> Void
     ) {
         self.library = library
         self.lists = lists
         self.program = program
         self.post = post
         player = PlayerLink(directory: runtimeDirectory, post: post)
-        articles = ArticleSetter(isUnicode: usesUnicode)
+        self.covers = covers
+        articles = ArticleSetter(isUnicode: usesUnicode, covers: covers)
         watcher = LibraryWatcher(library: lists, post: post)
         jobs = JobRunner(program: program, post: post)
         (readStream, reads) = AsyncStream.makeStream()
@@ -152,9 +156,12 @@ final class Worker: Sendable {
             }
         case .loadEpisodes(let ids):
             post(.episodes(try await library.episodes(ids).map(EpisodeRow.init)))
-        case .loadArticle(let subject, let width):
-            if let text = try await articles.text(of: subject, width: width, in: library) {
+        case .loadArticle(let subject, let width, let cover):
+            if let text = try await articles.text(
+                of: subject, width: width, cover: cover, in: library)
+            {
                 post(.article(subject, width: width, text))
+                await showCover(text.cover, of: subject, cover)
             }
         case .complete(let line):
             var words = CommandWords.split(line)
@@ -164,6 +171,22 @@ final class Worker: Sendable {
         case .loadChapters(let id):
             post(.chapters(id, try await library.chapters(of: id)))
         default: break
+        }
+    }
+
+    /// The text is there already; a cover that is not here yet, or is none, has it set anew.
+    private func showCover(
+        _ cover: Cover?, of subject: ArticleState.Subject, _ request: PictureRequest?
+    ) async {
+        guard request != nil else { return }
+        guard let cover else {
+            if await covers.fetch(subject) { post(.coverChanged(subject)) }
+            return
+        }
+        switch await covers.picture(cover) {
+        case .made(let picture): post(.cover(cover, picture))
+        case .broken: post(.coverChanged(subject))
+        case .passedOver: break
         }
     }
 

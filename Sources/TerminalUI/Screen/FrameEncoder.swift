@@ -1,10 +1,19 @@
+import PictureKit
 import TerminalText
 
 /// Turns frames into the bytes that make a terminal show them: only what changed since the last.
 struct FrameEncoder {
-    private let profile: TerminalProfile
+    private var profile: TerminalProfile
     private var shown: Grid?
     private var cursorIsShown = false
+    /// Kitty keeps pictures when the screen is erased.
+    private var kittyIsShown = false
+
+    /// What lies behind the text.
+    var background: Background {
+        get { profile.background }
+        set { profile.background = newValue }
+    }
 
     init(_ profile: TerminalProfile) {
         self.profile = profile
@@ -21,11 +30,22 @@ struct FrameEncoder {
         var pen = Pen(profile)
         let isNew = shown.map { $0.width != grid.width || $0.height != grid.height } ?? true
         if isNew {
+            if kittyIsShown { pen.raw(ScreenPicture.kittyRemoval) }
+            kittyIsShown = false
             pen.raw("\u{1B}[0m\u{1B}[2J")
             shown = Grid(width: grid.width, height: grid.height)
         }
+        let oldPicture = shown?.picture
+        if oldPicture != grid.picture { removePicture(for: grid, &pen) }
         guard let old = shown else { return [] }
         for row in 0..<grid.height { encode(row, of: grid, over: old, &pen) }
+        if let picture = grid.picture, picture != oldPicture {
+            pen.setStyle([])
+            pen.picture(
+                picture.sequence(
+                    isNew: !kittyIsShown || oldPicture?.picture != picture.picture))
+            if case .kitty = picture.picture.body { kittyIsShown = true }
+        }
         if let cursor = grid.cursor {
             if !pen.bytes.isEmpty || old.cursor != cursor || !cursorIsShown {
                 pen.setStyle([])
@@ -44,6 +64,20 @@ struct FrameEncoder {
         return Array("\u{1B}[?2026h".utf8) + pen.bytes + Array("\u{1B}[?2026l".utf8)
     }
 
+    /// Takes the picture away that is not to be seen any more, or not there.
+    private mutating func removePicture(for grid: Grid, _ pen: inout Pen) {
+        guard let old = shown?.picture else { return }
+        switch old.picture.body {
+        case .kitty:
+            // The same picture is only placed anew; in its place nothing else is drawn.
+            guard grid.picture?.picture != old.picture else { return }
+            pen.raw(ScreenPicture.kittyRemoval)
+            kittyIsShown = false
+        case .sixel: shown?.forget(old.area)
+        case .cells: break
+        }
+    }
+
     private func encode(_ row: Int, of grid: Grid, over old: Grid, _ pen: inout Pen) {
         let range = row * grid.width..<(row + 1) * grid.width
         guard grid.cells[range] != old.cells[range] else { return }
@@ -59,7 +93,7 @@ struct FrameEncoder {
             }
             if !isSame {
                 pen.move(to: column, row)
-                pen.setStyle(cell.style)
+                pen.setStyle(cell.style, cell.paint)
                 pen.draw(cell.text, width: size)
             }
             column += size
@@ -85,6 +119,7 @@ private struct Pen {
     private let profile: TerminalProfile
     private var place: Point?
     private var style: TextStyle?
+    private var paint: Cell.Paint?
 
     init(_ profile: TerminalProfile) {
         self.profile = profile
@@ -102,11 +137,19 @@ private struct Pen {
         place = target
     }
 
-    mutating func setStyle(_ wanted: TextStyle) {
+    mutating func setStyle(_ wanted: TextStyle, _ wantedPaint: Cell.Paint? = nil) {
         let wanted = profile.hasColor ? wanted : wanted.subtracting(.colors)
-        guard style != wanted else { return }
-        raw(TextStyle.reset + wanted.sequence)
+        guard style != wanted || paint != wantedPaint else { return }
+        raw(TextStyle.reset + profile.sequence(wanted))
+        if let wantedPaint { raw(Palette.sequence(wantedPaint)) }
         style = wanted
+        paint = wantedPaint
+    }
+
+    /// Sends a picture, which leaves the cursor anywhere.
+    mutating func picture(_ sequence: [UInt8]) {
+        bytes += sequence
+        place = nil
     }
 
     mutating func draw(_ text: String, width: Int) {

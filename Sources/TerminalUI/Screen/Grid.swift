@@ -1,3 +1,4 @@
+import PictureKit
 import TerminalText
 
 /// A screen full of cells, made anew for each frame.
@@ -10,6 +11,8 @@ struct Grid: Equatable, Sendable {
     private(set) var cells: [Cell]
     /// Where the cursor is shown; nil: nowhere.
     var cursor: Point?
+    /// A picture over the cells, in a protocol for that.
+    var picture: ScreenPicture?
 
     /// Makes an empty screen.
     init(width: Int, height: Int) {
@@ -87,6 +90,29 @@ struct Grid: Equatable, Sendable {
         guard row >= 0, row < height else { return }
         for index in max(0, column)..<max(0, column, min(self.width, column + width)) {
             cells[row * self.width + index].style.formUnion(style)
+        }
+    }
+
+    /// Draws the cells of a picture into an area, those from a line of the picture on.
+    mutating func put(_ cells: [PictureCell], width: Int, from first: Int, in area: Area) {
+        for row in 0..<area.height where area.row + row >= 0 && area.row + row < height {
+            for column in 0..<min(width, area.width) where area.column + column < self.width {
+                let index = (first + row) * width + column
+                guard cells.indices.contains(index) else { continue }
+                let cell = cells[index]
+                self.cells[(area.row + row) * self.width + area.column + column] = Cell(
+                    text: String(cell.character), style: [],
+                    paint: .init(foreground: cell.foreground, background: cell.background))
+            }
+        }
+    }
+
+    /// Forgets what stands in an area, so that it is drawn in any case.
+    mutating func forget(_ area: Area) {
+        for row in max(0, area.row)..<max(0, area.row, min(height, area.row + area.height)) {
+            for column in max(0, area.column)..<max(0, min(width, area.column + area.width)) {
+                cells[row * width + column] = .unknown
+            }
         }
     }
 }

@@ -26,6 +26,8 @@ struct ArticlePage: Equatable, Sendable {
     var stamps: [Stamp] = []
     /// The lines at which paragraphs begin that are spoken at a known time, with that.
     var spoken: [Spoken] = []
+    /// The cover at the right of its first lines.
+    var cover: Cover?
     /// The line at which reading goes on.
     var place = 0
 

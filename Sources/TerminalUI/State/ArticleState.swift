@@ -1,4 +1,5 @@
 import ColumnModel
+import PictureKit
 
 /// The text beside or below the list.
 struct ArticleState: Equatable, Sendable {
@@ -12,6 +13,10 @@ struct ArticleState: Equatable, Sendable {
     var subject: Subject
     /// For which width its lines are set.
     var width: Int
+    /// The cover that was asked for with it.
+    var wantedCover: PictureRequest?
+    /// The cover as the terminal takes it; nil until it came.
+    var picture: TerminalPicture?
     /// The text; that of the one before until it came, so that nothing flickers.
     var text = ArticlePage()
     /// Whether it came.

@@ -92,6 +92,7 @@ struct KeyBinding: Sendable {
         .init(.player, [.character("X")], "stop", .stop, "Stop; the place is kept"),
         .init(.player, [.character(".")], "forward", .skip(isForward: true), "Skip forward"),
         .init(.player, [.character(",")], "backward", .skip(isForward: false), "Skip back"),
+        .init(.player, [.character("U")], "undo-seek", .undoSeek, "Back to before the last seek"),
         .init(.player, [.character("n")], "next", .nextTrack, "Next episode"),
         .init(.player, [.character("N")], "previous", .previousTrack, "Previous episode"),
         .init(.player, [.character(">")], "next-chapter", .chapter(1), "Next chapter"),

@@ -1,5 +1,6 @@
 import ColumnModel
 import Localization
+import PictureKit
 import RemoteControl
 import TerminalText
 
@@ -26,6 +27,12 @@ enum TUIEvent: Sendable {
     case bookmarks([Bookmark])
     /// A text.
     case article(ArticleState.Subject, width: Int, ArticlePage)
+    /// A cover as the terminal takes it.
+    case cover(Cover, TerminalPicture)
+    /// A text's cover came, or is none.
+    case coverChanged(ArticleState.Subject)
+    /// It is known how pictures reach the terminal.
+    case images(ImageSupport)
     /// What may stand in place of the last word of a command that was typed so far.
     case completions(String, [String])
     /// The library changed, here or in another process.

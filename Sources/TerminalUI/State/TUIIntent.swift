@@ -1,5 +1,6 @@
 import ColumnModel
 import ColumnServices
+import PictureKit
 import RemoteControl
 
 /// What the interface wants done; the results come back as events.
@@ -11,7 +12,7 @@ enum TUIIntent: Equatable, Sendable {
     case loadBookmarks(generation: Int)
     case search(String, column: ColumnID?, generation: Int)
     case loadEpisodes([EpisodeID])
-    case loadArticle(ArticleState.Subject, width: Int)
+    case loadArticle(ArticleState.Subject, width: Int, cover: PictureRequest?)
     case loadChapters(EpisodeID)
 
     /// Play an episode, followed by what belongs to it; an entry leaves the queue.

@@ -50,8 +50,9 @@ extension TUIState {
     /// Commands that reach the player or the library.
     private mutating func performOutside(_ command: UserCommand) -> [TUIIntent] {
         switch command {
-        case .play, .toggle, .stop, .nextTrack, .previousTrack, .skip, .seekShare, .seekText,
-            .chapter, .changeSpeed, .setSpeed, .changeVolume, .extendSleep, .sleep, .nextMode,
+        case .play, .toggle, .stop, .nextTrack, .previousTrack, .skip, .undoSeek, .seekShare,
+            .seekText, .chapter, .changeSpeed, .setSpeed, .changeVolume, .extendSleep, .sleep,
+            .nextMode,
             .bookmark:
             performOnPlayer(command)
         default: performOnLibrary(command)

@@ -38,6 +38,12 @@ extension TUIState {
         case .message(let text, let isFault):
             message = Notice(text: text, isFault: isFault)
         case .libraryChanged(let change): intents = reload(change)
+        case .coverChanged(let subject):
+            if let article, article.subject == subject {
+                intents = [
+                    .loadArticle(subject, width: article.width, cover: article.wantedCover)
+                ]
+            }
         default: take(event)
         }
         return intents + wants()
@@ -102,6 +108,7 @@ extension TUIState {
         case .article(let subject, let width, let text):
             guard article?.subject == subject, article?.width == width else { return }
             let isFirst = article?.isLoaded != true
+            if article?.text.cover != text.cover { article?.picture = nil }
             article?.text = text
             article?.isLoaded = true
             article?.stamp = nil
@@ -112,6 +119,9 @@ extension TUIState {
             followSpeech()
             let top = article?.top ?? 0
             article?.keptTop = top
+        case .cover(let cover, let picture):
+            if article?.text.cover == cover { article?.picture = picture }
+        case .images(let support): images = support
         default: break
         }
     }
@@ -193,11 +203,17 @@ extension TUIState {
             return kept
         }
         let width = layout.articleTextWidth(area)
-        if article?.subject == subject, article?.width == width { return [] }
+        let cover = images.cover(textWidth: width, height: area.height)
+        if article?.subject == subject, article?.width == width, article?.wantedCover == cover {
+            return []
+        }
         let isSame = article?.subject == subject
         let kept = isSame ? [] : keepReading()
         var new = ArticleState(subject: subject, width: width)
+        new.wantedCover = cover
+        // The cover, too, stays until another text comes: episodes of a column share one.
         new.text = article?.text ?? ArticlePage()
+        new.picture = article?.picture
         // In another text one begins where one left it.
         if isSame {
             new.top = article?.top ?? 0
@@ -206,7 +222,7 @@ extension TUIState {
             new.text.spoken = []
         }
         article = new
-        return kept + [.loadArticle(subject, width: width)]
+        return kept + [.loadArticle(subject, width: width, cover: cover)]
     }
 
     /// Keeps where one stands in the text, where that changed.

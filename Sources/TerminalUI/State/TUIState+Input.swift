@@ -19,6 +19,7 @@ extension TUIState {
             return []
         case .wheel(let lines, let point): return turnWheel(lines, at: point)
         case .click(let point): return click(point)
+        case .answer: return []
         }
     }
 

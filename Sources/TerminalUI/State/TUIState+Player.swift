@@ -23,6 +23,7 @@ extension TUIState {
         case .stop: return [.steer(.stop)]
         case .nextTrack: return [.steer(.next)]
         case .previousTrack: return [.steer(.previous)]
+        case .undoSeek: return [.steer(.undoSeek)]
         case .skip(let isForward):
             return steer(.by(isForward ? settings.skipForward : .zero - settings.skipBack))
         case .seekShare(let share): return steer(.share(min(1, max(0, share))))

@@ -40,6 +40,8 @@ struct TUIState: Equatable, Sendable {
     /// Whether the article was asked for where it does not always stand beside.
     var isArticleOpen = false
     var article: ArticleState?
+    /// How pictures reach the terminal.
+    var images = ImageSupport.none
 
     var player: PlayerState?
     var jobs: [JobState.Kind: JobState] = [:]

@@ -28,6 +28,8 @@ indirect enum UserCommand: Equatable, Sendable {
     case playParagraph
     case play, toggle, stop, nextTrack, previousTrack
     case skip(isForward: Bool)
+    /// Back to where the last seek began.
+    case undoSeek
     case seekShare(Double)
     case seekText(String)
     case chapter(Int)
