@@ -136,7 +136,8 @@ let package = Package(
             "TerminalUI",
             [
                 "ColumnModel", "ColumnServices", "RemoteControl", "PlaybackRules", "TerminalText",
-                "ArticleText", "JSONKit", "ThreadKit", "CTerminalGuard", "Localization", "PictureKit",
+                "ArticleText", "JSONKit", "ThreadKit", "CTerminalGuard", "Localization",
+                "PictureKit",
                 "CLinux",
             ]),
         module(

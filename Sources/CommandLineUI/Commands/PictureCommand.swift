@@ -1,3 +1,4 @@
+import Localization
 import PictureKit
 
 /// `column debug picture`: what the full screen has set beside it, since a broken picture is not to

@@ -108,7 +108,6 @@ extension ChineseTable {
         "sleep after %1": "%1 集后睡眠",
         "Space pause  , . skip  < > chapter  [ ] speed  } normal  - + volume  n p next, previous  s S sleep more, off  c sleep at the chapter’s end  M order  L like  b bookmark  u undo a seek  q quit":
             "空格 暂停  , . 跳转  < > 章节  [ ] 倍速  } 原速  - + 音量  n p 下一个、上一个  s S 睡眠定时增加、取消  c 本章结束时睡眠  M 顺序  L 喜欢  b 书签  u 撤销跳转  q 退出",
-        "There is no seek to take back.": "没有可撤销的跳转。",
         "This is the last one.": "这是最后一个。",
         "It has no chapters.": "没有章节。",
         "This is the last chapter.": "这是最后一章。",
