@@ -46,8 +46,9 @@ public struct TerminalPicture: Equatable, Sendable {
         }
     }
 
-    /// Reads what another process wrote, which met a stranger's file: nothing that is no picture
-    /// comes through, whatever it holds. Nil for that.
+    /// Reads what another process wrote; nil for what is no picture.
+    ///
+    /// That process met a stranger's file: nothing else comes through, whatever it holds.
     public init?(bytes: [UInt8]) {
         guard bytes.count <= Self.maximumBytes, let end = bytes.prefix(80).firstIndex(of: 0x0A)
         else { return nil }

@@ -1,5 +1,7 @@
-/// Pauses in the form in which they are kept: per pause the time since the last one and its length, in
-/// hundredths of a second, as numbers of seven bits a byte. An hour takes about 3 kB.
+/// Pauses in the form in which they are kept.
+///
+/// That is, per pause, the time since the last one and its length, in hundredths of a second, as numbers
+/// of seven bits a byte. An hour takes about 3 kB.
 enum PauseList {
     static func bytes(_ pauses: [Range<Duration>]) -> [UInt8] {
         var bytes: [UInt8] = []
