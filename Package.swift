@@ -151,7 +151,9 @@ let package = Package(
         // 8 main
         .executableTarget(
             name: "column",
-            dependencies: ["CLinux", "ColumnServices", "CommandLineUI", "Localization", "ThreadKit"],
+            dependencies: [
+                "CLinux", "ColumnServices", "CommandLineUI", "Localization", "ThreadKit",
+            ],
             exclude: ["README.md"], swiftSettings: settings),
         // tests
         .target(
