@@ -78,5 +78,8 @@ public enum JournalWords {
         Message("trash emptied", context: "journal"),
         Message("undo", context: "journal"),
         Message("unlike", context: "journal"),
+        Message("whole", context: "journal"), Message("joined", context: "journal"),
+        Message("digest", context: "journal"), Message("same address", context: "journal"),
+        Message("same title and date", context: "journal"),
     ]
 }

@@ -303,10 +303,10 @@ extension ChineseTable {
             "此后播放、喜欢、排队或下载的内容会保留。",
         "There is nothing to take back.": "没有可撤销的更改。",
         "The last change, %1 of %2%3, cannot be taken back; nothing was changed.":
-            "最近一次更改（%2 的 %1%3）无法撤销；没有做任何更改。",
+            "最近一次更改（%2 的“%1”%3）无法撤销；没有做任何更改。",
         "“column clean --restore EPISODE” takes a file out of the trash.":
             "“column clean --restore EPISODE”可从回收站取回文件。",
-        "Taken back: %1 of %2%3.": "已撤销：%2 的 %1%3。",
+        "Taken back: %1 of %2%3.": "已撤销：%2 的“%1”%3。",
         "Show what was changed of a thing, and why": "显示对某项做过的更改及原因",
         "Shows the history of episode 12": "显示单集 12 的历史",
         "Nothing is recorded.": "没有任何记录。",

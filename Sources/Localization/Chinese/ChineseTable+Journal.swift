@@ -61,5 +61,10 @@ extension ChineseTable {
         "journal|trash emptied": "清空回收站",
         "journal|undo": "撤销",
         "journal|unlike": "取消喜欢",
+        "journal|whole": "完整",
+        "journal|joined": "分段接合",
+        "journal|digest": "摘要相符",
+        "journal|same address": "地址相同",
+        "journal|same title and date": "标题和日期相同",
     ]
 }

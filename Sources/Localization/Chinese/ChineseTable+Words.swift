@@ -2,6 +2,10 @@ extension ChineseTable {
     /// For words, lengths and numbers of things that are said everywhere.
     static let words: [String: String] = [
         "%1 (%2) %3": "%1（%2）%3",
+        "%1 (%2)": "%1（%2）",
+        "%1, %2": "%1，%2",
+        "%1, %2, %3": "%1，%2，%3",
+        "%1: %2%3": "%1：%2%3",
         "%1 s": "%1 秒",
         "%1 min": "%1 分钟",
         "%1 h": "%1 小时",
