@@ -29,9 +29,13 @@ struct DuckRecord: Sendable, Hashable {
         self.after = after
     }
 
+    /// Whether it is of this one, however loud that is by now.
+    func isOf(_ input: SoundInput) -> Bool {
+        input.index == before.index && input.processID == before.processID
+    }
+
     /// Whether it is still as we left it: what the user changed meanwhile stays.
     func isUntouched(in input: SoundInput) -> Bool {
-        input.index == before.index && input.processID == before.processID
-            && input.volumes == after
+        isOf(input) && input.volumes == after
     }
 }

@@ -14,6 +14,8 @@ public actor Ducker {
     private let recordPath: String
     private let server: String?
     private let processID: Int32
+    /// Tells of those that begin while others are quiet.
+    private var watch: InputWatch?
 
     /// The actor runs on its own thread, since talking to the server blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -32,25 +34,48 @@ public actor Ducker {
         self.processID = processID
     }
 
-    /// Makes all others quieter that sound now.
+    deinit {
+        watch?.stop()
+    }
+
+    /// Makes all others quieter that sound now, and those that begin later, until `restore()`.
     public func quieten() {
         restore()
+        // First the watch: who begins in between is found by one of both.
+        watch = InputWatch(address: server) { [weak self] in
+            Task { await self?.quietenNew() }
+        }
+        lowerOthers(beside: [])
+    }
+
+    private func quietenNew() {
+        guard watch != nil else { return }
+        lowerOthers(beside: read())
+    }
+
+    /// Lowers all whom no record names.
+    private func lowerOthers(beside known: [DuckRecord]) {
         guard let server = SoundServer(address: server) else { return }
-        let records = server.inputs().filter { $0.isAdjustable && $0.processID != processID }
-            .map { input in
-                DuckRecord(
-                    before: input,
-                    after: input.volumes.map {
-                        pa_sw_volume_multiply($0, pa_sw_volume_from_linear(Self.share))
-                    })
-            }
+        let others = server.inputs().filter { input in
+            input.isAdjustable && input.processID != processID
+                && !known.contains { $0.isOf(input) }
+        }
+        let records = others.map { input in
+            DuckRecord(
+                before: input,
+                after: input.volumes.map {
+                    pa_sw_volume_multiply($0, pa_sw_volume_from_linear(Self.share))
+                })
+        }
         // Written first: a kill in between is to find it.
-        guard !records.isEmpty, write(records) else { return }
+        guard !records.isEmpty, write(known + records) else { return }
         for record in records { server.set(record.after, of: record.before.index) }
     }
 
     /// Gives back what was made quieter, also by a process that was killed.
     public func restore() {
+        watch?.stop()
+        watch = nil
         let records = read()
         guard !records.isEmpty, let server = SoundServer(address: server) else { return }
         let inputs = server.inputs()

@@ -44,6 +44,29 @@ struct DuckerTests {
         music.send(SIGKILL)
     }
 
+    @Test func whoBeginsLaterIsQuieterToo() async throws {
+        let server = try await PulseServer()
+        let first = try await server.startStream(role: "music")
+        let ducker = ducker(server)
+        await ducker.quieten()
+        let second = try await server.startStream(role: "music")
+        let lowered = { (inputs: [Int: Int]) in
+            inputs.count == 2 && inputs.values.allSatisfy { (60...66).contains($0) }
+        }
+        // Told by the server, which takes a moment.
+        for _ in 0..<200 where !lowered(try await server.inputs()) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let heard = try await server.inputs()
+        #expect(lowered(heard), "\(heard)")
+        await ducker.restore()
+        #expect(try await server.inputs().values.sorted() == [100, 100])
+        // Afterwards nobody is lowered any more.
+        let third = try await server.startStream(role: "music")
+        #expect(try await server.inputs().values.sorted() == [100, 100, 100])
+        for stream in [first, second, third] { stream.send(SIGKILL) }
+    }
+
     @Test func whatTheUserSetMeanwhileStays() async throws {
         let server = try await PulseServer()
         let music = try await server.startStream(role: "music")
