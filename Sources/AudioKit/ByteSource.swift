@@ -23,6 +23,11 @@ public protocol ByteSource: AnyObject, Sendable {
         at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
     ) throws(AudioError) -> Int
 
+    /// Reads likewise, but only to look: what is heard is somewhere else, unless bytes must be waited for.
+    func survey(
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(AudioError) -> Int
+
     /// Makes the read that waits, and all that follow, end at once; callable from any thread.
     func interrupt()
 
@@ -33,6 +38,13 @@ public protocol ByteSource: AnyObject, Sendable {
 extension ByteSource {
     /// False: nothing is fetched, or as much as comes.
     public var isSated: Bool { false }
+
+    /// A read.
+    public func survey(
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(AudioError) -> Int {
+        try read(at: offset, into: buffer)
+    }
 
     /// Nothing.
     public func expectUse(bytesPerSecond: Double) {}

@@ -48,7 +48,7 @@ struct ByteWindow {
         let read = bytes.withUnsafeMutableBytes { all in
             let free = UnsafeMutableRawBufferPointer(rebasing: all[filled...])
             do throws(AudioError) {
-                return try source.read(at: position, into: free)
+                return try source.survey(at: position, into: free)
             } catch {
                 failure = error
                 return 0

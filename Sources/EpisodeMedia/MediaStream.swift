@@ -149,13 +149,17 @@ public final class MediaStream: Sendable {
     /// For plain threads only, one at a time. Throws `changed` once where the file became another
     /// version than what was read before. After another error the next read tries anew; the fetch
     /// has been patient by itself before it gave up.
-    public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer)
-        throws(MediaError) -> Int
-    {
+    ///
+    /// - Parameter isSurvey: the player only looks; held bytes then say nothing of where it is.
+    public func read(
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer, isSurvey: Bool = false
+    ) throws(MediaError) -> Int {
         var mark = state.withLock { $0.mark }
         defer { state.withLock { [mark] in $0.mark = mark } }
         while true {
-            if case .own(let file) = backing {
+            if case .own(let file) = backing,
+                !isSurvey || file.heldRanges.heldEnd(from: offset) == offset
+            {
                 file.moveWindow(to: offset)
                 prepareAhead(of: offset, in: file)
             }

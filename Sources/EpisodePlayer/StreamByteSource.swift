@@ -41,6 +41,17 @@ public final class StreamByteSource: ByteSource {
         }
     }
 
+    /// Reads without moving the stream's window, where the bytes are there.
+    public func survey(
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(AudioError) -> Int {
+        do throws(MediaError) {
+            return try stream.read(at: offset, into: buffer, isSurvey: true)
+        } catch {
+            throw AudioError(error)
+        }
+    }
+
     /// Makes the read that waits end at once.
     public func interrupt() {
         stream.interrupt()

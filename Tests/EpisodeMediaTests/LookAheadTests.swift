@@ -61,6 +61,20 @@ import Testing
         await stream.close()
     }
 
+    /// The frames of what has come are counted up to its end: that must not draw the window on.
+    @Test func aLookAtWhatIsHeldMovesNothing() async throws {
+        let harness = try MediaHarness()
+        harness.server.route("/a.mp3", serving: Self.content)
+        let stream = try await open(harness, harness.addEpisode("/a.mp3"))
+        _ = try await harness.read(stream, 0..<1_000).get()
+        let before = try await settled(harness)
+        let held = try #require(stream.availableRanges.first)
+        _ = try await harness.read(stream, 1_000..<held.upperBound, isSurvey: true).get()
+        #expect(try await settled(harness) == before)
+        #expect(stream.availableRanges == [held])
+        await stream.close()
+    }
+
     @Test func whoeverListensFasterGetsMore() async throws {
         let harness = try MediaHarness()
         harness.server.route("/a.mp3", serving: Self.content)

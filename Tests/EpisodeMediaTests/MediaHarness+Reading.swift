@@ -3,7 +3,7 @@ import ThreadKit
 
 extension MediaHarness {
     /// Reads on a thread of its own, as a decoder does.
-    func read(_ stream: MediaStream, _ range: Range<Int64>) async
+    func read(_ stream: MediaStream, _ range: Range<Int64>, isSurvey: Bool = false) async
         -> Result<[UInt8], MediaError>
     {
         await withCheckedContinuation { continuation in
@@ -15,7 +15,9 @@ extension MediaHarness {
                     let wanted = min(buffer.count, range.count - bytes.count)
                     let result = buffer.withUnsafeMutableBytes { buffer in
                         Result { () throws(MediaError) in
-                            try stream.read(at: offset, into: .init(rebasing: buffer[..<wanted]))
+                            try stream.read(
+                                at: offset, into: .init(rebasing: buffer[..<wanted]),
+                                isSurvey: isSurvey)
                         }
                     }
                     switch result {
