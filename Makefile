@@ -29,7 +29,7 @@ RELEASE = $(BUILD) -c release --static-swift-stdlib --disable-local-rpath -Xswif
 BINARY = .build/release/column
 export SWIFT
 
-.PHONY: help run test build release check docs install uninstall deb debtest conformance kill fuzz sanitize soak bench clean
+.PHONY: help run test build release check docs install uninstall deb debtest servicetest conformance kill fuzz sanitize soak bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 22
@@ -75,6 +75,10 @@ debtest: deb ## Install, run and remove the package in a fresh Debian 12 (root)
 	@.ci/need debtest
 	@$(RELEASE) --product fixture-server
 	@.ci/deb/test .build/release/fixture-server .build/deb/column_*.deb
+
+servicetest: release ## Run the timer under a real systemd of a user (root)
+	@$(RELEASE) --product fixture-server
+	@Tests/UserService/run $(BINARY) .build/release/fixture-server
 
 conformance: release ## Faults (with 100 kills) and feeds, by the tools in ../shared
 	@.ci/conformance $(BINARY) $(SHARED) $(KILLS)

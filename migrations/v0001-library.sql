@@ -78,7 +78,27 @@ CREATE INDEX episodes_by_column ON episodes (column_id, published);
 CREATE INDEX episodes_by_date ON episodes (coalesce(published, first_seen), id);
 CREATE INDEX episodes_new ON episodes (first_seen) WHERE is_new;
 CREATE INDEX episodes_liked ON episodes (liked) WHERE liked IS NOT NULL;
-CREATE INDEX episodes_unplayed ON episodes (column_id) WHERE played IS NULL;
+
+-- How many episodes a column has and how many of them were played, kept by triggers: to count a million
+-- of them for a list takes 0.1 s.
+CREATE TABLE column_counts (
+    column_id INTEGER PRIMARY KEY REFERENCES columns ON DELETE CASCADE,
+    episodes INTEGER NOT NULL,
+    played INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER episodes_count_new AFTER INSERT ON episodes BEGIN
+    INSERT INTO column_counts VALUES (new.column_id, 1, new.played IS NOT NULL)
+        ON CONFLICT DO UPDATE SET episodes = episodes + 1, played = played + excluded.played;
+END;
+CREATE TRIGGER episodes_count_gone AFTER DELETE ON episodes BEGIN
+    UPDATE column_counts SET episodes = episodes - 1, played = played - (old.played IS NOT NULL)
+        WHERE column_id = old.column_id;
+END;
+CREATE TRIGGER episodes_count_played AFTER UPDATE OF played ON episodes
+    WHEN (old.played IS NULL) <> (new.played IS NULL) BEGIN
+    UPDATE column_counts SET played = played + (new.played IS NOT NULL) - (old.played IS NOT NULL)
+        WHERE column_id = new.column_id;
+END;
 
 -- The text of an episode, as received.
 CREATE TABLE articles (

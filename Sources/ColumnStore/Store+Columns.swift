@@ -119,11 +119,11 @@ extension Store {
 extension Store {
     static let columnQuery = """
         SELECT c.id, c.url, c.title, c.author, c.summary, c.link, c.language, c.image_url, c.added,
-            (SELECT count(*) FROM episodes e WHERE e.column_id = c.id),
-            (SELECT count(*) FROM episodes e WHERE e.column_id = c.id AND e.played IS NULL),
+            coalesce(n.episodes, 0), coalesce(n.episodes - n.played, 0),
             f.checked, f.succeeded, f.not_before, f.is_stopped, f.held_count,
             f.failure_code, f.failure_status, f.failure_url, f.failure_detail
         FROM columns c LEFT JOIN feed_states f ON f.column_id = c.id
+            LEFT JOIN column_counts n ON n.column_id = c.id
         """
 
     static func column(from row: Row) -> Column {

@@ -128,7 +128,9 @@ extension Store {
             conditions.append("e.liked IS NOT NULL")
             order = "e.liked DESC"
         case .downloads:
-            conditions.append("a.state IS NOT NULL AND a.state <> 'none'")
+            // The plus keeps SQLite from reading all by date where the few are known.
+            conditions.append("e.id IN (SELECT episode_id FROM audio WHERE state <> 'none')")
+            order = "+coalesce(e.published, e.first_seen) DESC, e.id DESC"
         case .queue:
             joins = " JOIN queue q ON q.episode_id = e.id"
             order = "q.rank, q.id"

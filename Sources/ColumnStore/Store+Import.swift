@@ -29,12 +29,12 @@ extension Store {
             for column in columns {
                 let (id, isNew) = try subscribe(to: column, journal, moment, cause, connection)
                 if isNew {
-                    outcome.newColumns.append(ColumnID(rawValue: id))
+                    outcome.newColumns.append(id)
                 } else {
-                    outcome.knownColumns.append(ColumnID(rawValue: id))
+                    outcome.knownColumns.append(id)
                 }
-                try pending.add(column.states, of: id, firstRank: firstRank)
-                outcome.applied += try pending.apply(to: id)
+                try pending.add(column.states, of: id.rawValue, firstRank: firstRank)
+                outcome.applied += try pending.apply(to: id.rawValue)
             }
             try pending.add(states, of: nil, firstRank: firstRank)
             if !states.isEmpty {
@@ -71,32 +71,13 @@ extension Store {
     private func subscribe(
         to column: ImportedColumn, _ journal: Journal, _ moment: Timestamp, _ cause: String,
         _ connection: Connection
-    ) throws(SQLiteError) -> (id: Int64, isNew: Bool) {
-        let known = try connection.firstRow(
-            "SELECT id, removed IS NOT NULL FROM columns WHERE url = ?1 OR original_url = ?1",
-            column.url
-        ) { row in (id: row.value(0, default: Int64(0)), isRemoved: row.value(1, default: false)) }
-        let id: Int64
-        if let known {
-            id = known.id
-            if known.isRemoved {
-                try connection.run("UPDATE columns SET removed = NULL WHERE id = ?", id)
-                try connection.run(
-                    "UPDATE feed_states SET is_stopped = 0 WHERE column_id = ?", id)
-            }
-        } else {
-            try connection.run(
-                "INSERT INTO columns (url, original_url, title, added) VALUES (?1, ?1, ?2, ?3)",
-                column.url, column.title ?? column.url, moment.secondsSince1970)
-            id = connection.lastInsertedRow
-            try connection.run("INSERT INTO feed_states (column_id) VALUES (?)", id)
-        }
-        let isNew = known?.isRemoved ?? true
-        if isNew { try journal.write(.column, id, "subscribed", cause: cause) }
+    ) throws(SQLiteError) -> (id: ColumnID, isNew: Bool) {
+        let (id, isNew) = try Self.subscribe(
+            column.url, column.title, cause: cause, at: moment, journal, connection)
         for (key, value) in column.settings {
             try connection.run(
                 "INSERT INTO settings (column_id, key, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                id, key, value)
+                id.rawValue, key, value)
         }
         return (id, isNew)
     }

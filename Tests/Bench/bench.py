@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """column beside its peers at the same jobs on this machine: medians, ratios and the bars of the design.
 
-    bench.py COLUMN [--quick] [--only JOB…] [--runs N] [--out FOLDER] [--no-install]
+    bench.py COLUMN [--quick] [--only JOB…] [--runs N] [--without PEER…] [--out FOLDER] [--no-install]
 
 Jobs: startup parse sync growth library downloads resume play. Prints a row as each is measured, then the
 table of bars, and writes FOLDER/bench.json. Timings depend on the machine: nothing here is a test.
@@ -22,6 +22,7 @@ def main():
     parser.add_argument("column", type=pathlib.Path)
     parser.add_argument("--quick", action="store_true", help="small sizes: a minute or two")
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--without", nargs="*", default=[], help="peers to leave out: gpo takes minutes")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(".build/bench"))
     parser.add_argument("--no-install", action="store_true", help="use the peers that are here")
@@ -31,7 +32,7 @@ def main():
     report = Report()
     machine = report.machine()
     print("machine: " + ", ".join(f"{key} {value}" for key, value in machine.items()))
-    peers = Peers((options.out / "peers").absolute(), report)
+    peers = Peers((options.out / "peers").absolute(), report, options.without)
     if not options.no_install:
         peers.install()
     scratch = pathlib.Path(tempfile.mkdtemp(prefix="column-bench-"))

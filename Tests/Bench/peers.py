@@ -11,8 +11,8 @@ PYPI = ["feedparser", "podcastparser", "podcast-archiver", "greg", "feedparser-r
 class Peers:
     """Where the peers are; those of PyPI live in a folder of their own."""
 
-    def __init__(self, folder, report):
-        self.folder, self.report = folder, report
+    def __init__(self, folder, report, without=()):
+        self.folder, self.report, self.without = folder, report, set(without)
 
     def install(self):
         """Installs what can be installed. What cannot is absent, and the report says so."""
@@ -44,6 +44,8 @@ class Peers:
 
     def program(self, name):
         """The path of a peer's program; nil after saying that it is absent."""
+        if name in self.without:
+            return None
         own = self.folder / "bin" / name
         path = str(own) if own.exists() else shutil.which(name)
         if path is None:
@@ -53,6 +55,8 @@ class Peers:
     def python(self, module):
         """The interpreter that has this module."""
         interpreter = self.folder / "bin/python"
+        if module in self.without:
+            return None
         if interpreter.exists():
             check = subprocess.run([str(interpreter), "-c", f"import {module}"], check=False, stderr=subprocess.DEVNULL)
             if check.returncode == 0:

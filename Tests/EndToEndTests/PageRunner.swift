@@ -17,8 +17,8 @@ struct PageRunner {
         server.routeFixtures()
         program.home.write([], to: "bin/.keep")
         symlink(BuiltBinary.path(), program.home.path("bin/column"))
-        script("systemctl", "case \"$*\" in *NextElapse*) echo @1900000000 ;; esac")
-        script("crontab", "exit 1")
+        script("systemctl", "case \"$*\" in *list-timers*) echo '[{\"next\":1900000000000000}]' ;; esac")
+        script("crontab", "echo 'no crontab for me' >&2; exit 1")
     }
 
     /// What is wrong with a page, by line; nothing where all is as it says.

@@ -11,7 +11,7 @@ import Testing
         let cron = program.home.path("crontab.txt")
         script(
             "crontab",
-            "if [ \"$1\" = -l ]; then cat '\(cron)' 2>/dev/null || exit 1; else cat >'\(cron)'; fi")
+            "if [ \"$1\" = -l ]; then cat '\(cron)' 2>/dev/null || { echo 'no crontab for me' >&2; exit 1; }; else cat >'\(cron)'; fi")
         script("systemctl", systemd)
         return program.environment.merging(
             ["PATH": program.home.path("bin") + ":/usr/bin:/bin"]) { _, new in new }
@@ -43,6 +43,11 @@ import Testing
             } else {
                 units[name, default: []].append(line)
             }
+        }
+        // What a user's own systemd may not do, so that the service would not start: 218/CAPABILITIES.
+        for setting in ["PrivateDevices", "ProtectClock", "ProtectKernelLogs", "ProtectKernelModules"]
+        {
+            #expect(units["column.service"]?.contains { $0.hasPrefix("\(setting)=") } == false)
         }
         for unit in ["column.service", "column.timer"] {
             let text = try #require(units[unit]).joined(separator: "\n")
@@ -98,12 +103,53 @@ import Testing
             readFile(program.home.path("crontab.txt")) == Array("5 4 * * * other # mine\n".utf8))
     }
 
+    @Test func everyOtherByteOfTheCrontabStays() async throws {
+        let environment = environment(systemd: "exit 1")
+        // Blank lines, line ends of Windows, bytes that are no UTF-8, and more than a pipe holds.
+        let before =
+            Array("# mine\n\n5 4 * * * a\r\n".utf8) + [0xE9, 0x0A]
+            + Array(repeating: Array("6 5 * * * other\n".utf8), count: 10_000).joined()
+        program.home.write(before, to: "crontab.txt")
+        #expect(try await run(["schedule", "install"], environment).ending == .exited(0))
+        let after = try #require(readFile(program.home.path("crontab.txt")))
+        #expect(after.starts(with: before) && after.count > before.count)
+        #expect(try await run(["schedule", "remove"], environment).ending == .exited(0))
+        #expect(readFile(program.home.path("crontab.txt")) == before)
+    }
+
+    @Test func aCrontabThatCannotBeReadIsNotWritten() async throws {
+        let environment = environment(systemd: "exit 1")
+        script(
+            "crontab",
+            "[ \"$1\" = -l ] && { echo 'cannot open: Input/output error' >&2; exit 1; }; touch '\(program.home.path("written"))'"
+        )
+        let result = try await run(["schedule", "install"], environment)
+        #expect(result.ending == .exited(1))
+        #expect(result.errors.contains("Input/output error"))
+        #expect(!fileExists(program.home.path("written")))
+    }
+
+    @Test func installingAndRemovingTellScripts() async throws {
+        let environment = environment(systemd: "exit 1")
+        let planned = try JSONValue(
+            try await run(["schedule", "install", "--dry-run", "--json"], environment).output)
+        #expect(planned["timer"]?.string == nil && planned["service"]?.string != nil)
+        let installed = try JSONValue(
+            try await run(["schedule", "install", "--json"], environment).output)
+        #expect(installed["timer"]?.string == "cron" && installed["crontab"]?.elements.count == 1)
+        for isRemoved in [true, false] {
+            let removed = try JSONValue(
+                try await run(["schedule", "remove", "--json"], environment).output)
+            #expect(removed["removed"]?.bool == isRemoved)
+        }
+    }
+
     @Test func underSystemdItIsATimer() async throws {
         let log = program.home.path("systemctl.log")
         let environment = environment(
             systemd: """
                 echo "$*" >>'\(log)'
-                case "$*" in *NextElapse*) echo @1900000000 ;; esac
+                case "$*" in *list-timers*) echo '[{"next":1900000000000000,"last":0}]' ;; esac
                 """)
         #expect(
             try await run(["schedule", "install", "--every", "6h"], environment).ending
@@ -149,7 +195,7 @@ import Testing
             messages.append(String(decoding: buffer[..<count], as: UTF8.self))
         }
         #expect(messages.contains("STATUS=Syncing: 1 of 1 columns"), "\(messages)")
-        #expect(messages.last == "STATUS=Ended with 0")
+        #expect(messages.last?.hasSuffix(": all well, 0 new episodes") == true, "\(messages)")
         let status = try await program.json("schedule", "status")
         #expect(status["lastRun"]?["exitCode"]?.int == 0)
         #expect(status["lastSync"]?["failed"]?.int == 0)

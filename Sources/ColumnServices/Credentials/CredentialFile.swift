@@ -13,7 +13,7 @@ struct CredentialFile: Equatable {
     /// Reads a file; one that is not there is empty.
     init(path: String) throws(PlacesError) {
         let text = String(decoding: try PrivateFile.read(path) ?? [], as: UTF8.self)
-        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
             let fields = line.split(separator: " ", omittingEmptySubsequences: false)
             let id = String(fields[0])
             switch (fields.count, fields.last) {

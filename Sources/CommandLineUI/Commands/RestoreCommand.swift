@@ -65,7 +65,17 @@ enum RestoreCommand {
         let kept = try await context.interruption.cancelling {
             try await LibraryService.restore(from: FilePath.absolute(from), places: places)
         }
-        console.note(kept.map { "Restored. The library as it was: \($0)" } ?? "Restored.")
+        if context.isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("version", 1)
+                json.member("restored", FilePath.absolute(from))
+                json.member("kept", kept)
+            }
+            console.print(json.text)
+        } else {
+            console.note(kept.map { "Restored. The library as it was: \($0)" } ?? "Restored.")
+        }
         return .success
     }
 

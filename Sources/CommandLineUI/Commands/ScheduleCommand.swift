@@ -44,11 +44,11 @@ enum ScheduleCommand {
                     .init("column schedule install", "Every hour"),
                     .init("column schedule install --at 07:00,19:30", "Twice a day"),
                 ],
-                options: [every, at, onPower, dryRun], next: ["column schedule status"],
+                options: [every, at, onPower, dryRun, .json], next: ["column schedule status"],
                 action: install),
             CommandDescription(
                 name: "remove", summary: "Remove the timer",
-                examples: [.init("column schedule remove", "Ends it")],
+                examples: [.init("column schedule remove", "Ends it")], options: [.json],
                 next: ["column schedule install"], action: remove),
             CommandDescription(
                 name: "status", summary: "Show the last and the next run",
@@ -68,6 +68,10 @@ enum ScheduleCommand {
         guard let plan else { return .internalError }
         let schedule = try Schedule(
             environment: context.environment, plan: plan, isOnPowerOnly: arguments.has(onPower))
+        if arguments.has(dryRun), context.isJSON {
+            console.print(json(schedule, plan, kind: nil))
+            return .success
+        }
         if arguments.has(dryRun) {
             let cron = schedule.cronLines.joined(separator: "\n")
             console.print(verbatim: "# \(schedule.servicePath)\n\(schedule.service)")
@@ -77,17 +81,47 @@ enum ScheduleCommand {
         }
         // What the service writes to must be there: it may make nothing outside of it.
         for folder in schedule.folders { try PrivateFile.makeDirectory(folder) }
-        if hasUserManager() {
+        let isSystemd = hasUserManager()
+        if isSystemd {
             try PrivateFile.write(schedule.service.utf8, to: schedule.servicePath)
             try PrivateFile.write(schedule.timer.utf8, to: schedule.timerPath)
             try systemctl(["daemon-reload"])
             try systemctl(["enable", "--now", "column.timer"])
-            console.note("Installed: a systemd timer, \(plan.message): \(schedule.timerPath)")
+            if !context.isJSON {
+                console.note("Installed: a systemd timer, \(plan.message): \(schedule.timerPath)")
+            }
         } else {
-            try writeCrontab { lines in lines + schedule.cronLines }
-            console.note("Installed: a line of your crontab, \(plan.message).")
+            guard let table = try Crontab.read() else { throw CommandError.noScheduler }
+            try table.replacingOurs(with: schedule.cronLines).write()
+            if !context.isJSON {
+                console.note("Installed: a line of your crontab, \(plan.message).")
+            }
         }
+        if context.isJSON { console.print(json(schedule, plan, kind: isSystemd ? "systemd" : "cron")) }
         return .success
+    }
+
+    /// - Parameter kind: what was installed; nil where nothing was.
+    private static func json(_ schedule: Schedule, _ plan: SchedulePlan, kind: String?) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("version", 1)
+            json.member("timer", kind)
+            json.member("plan", plan.words)
+            if kind != "cron" {
+                json.member("servicePath", schedule.servicePath)
+                json.member("timerPath", schedule.timerPath)
+            }
+            if kind == nil {
+                json.member("service", schedule.service)
+                json.member("timerUnit", schedule.timer)
+            }
+            if kind != "systemd" {
+                json.key("crontab")
+                json.array { json in for line in schedule.cronLines { json.string(line) } }
+            }
+        }
+        return json.text
     }
 
     private static func anySchedule(_ context: CommandContext) throws -> Schedule {
@@ -104,11 +138,20 @@ enum ScheduleCommand {
             if hasUserManager() { try systemctl(["daemon-reload"]) }
             isRemoved = true
         }
-        if crontab()?.contains(where: Schedule.isOurs) == true {
-            try writeCrontab { $0 }
+        if let table = try Crontab.read(), !table.ours.isEmpty {
+            try table.replacingOurs(with: []).write()
             isRemoved = true
         }
-        context.console.note(isRemoved ? "Removed." : "There is no timer.")
+        if context.isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("version", 1)
+                json.member("removed", isRemoved)
+            }
+            context.console.print(json.text)
+        } else {
+            context.console.note(isRemoved ? "Removed." : "There is no timer.")
+        }
         return .success
     }
 
@@ -147,21 +190,15 @@ enum ScheduleCommand {
         let schedule = try anySchedule(context)
         if let plan = Schedule.words(inTimer: schedule.timerPath) {
             let shown = ChildProgram.run(
-                "systemctl",
-                [
-                    "--user", "show", "column.timer", "--timestamp=unix", "--value", "-p",
-                    "NextElapseUSecRealtime",
-                ])
-            let moment = shown.flatMap { shown in
-                shown.output.split(whereSeparator: \.isNewline).first.flatMap {
-                    $0.hasPrefix("@") ? Int64($0.dropFirst()) : nil
-                }
-            }
+                "systemctl", ["--user", "list-timers", "column.timer", "--output=json"])
+            // In microseconds; `show` knows `--timestamp=unix`, but not for timers (systemd 252).
+            let next = shown.flatMap { JSONTree($0.output)?.elements?.first?["next"] }?
+                .integer(Int64.self)
             return State(
                 kind: "systemd", plan: plan, place: schedule.timerPath,
-                next: moment.map { Timestamp(secondsSince1970: $0) })
+                next: next.map { Timestamp(secondsSince1970: $0 / 1_000_000) })
         }
-        let lines = crontab()?.filter(Schedule.isOurs) ?? []
+        let lines = (try? Crontab.read())??.ours ?? []
         guard let line = lines.first else { return State() }
         let now = Timestamp(secondsSince1970: Int64(time(nil)))
         return State(
@@ -170,6 +207,14 @@ enum ScheduleCommand {
     }
 
     private static func words(_ run: RecordedRun) -> Message {
+        """
+        \(DateText.minute(run.began)), \(NumberText.duration(run.ended - run.began)) long: \
+        \(result(of: run))
+        """
+    }
+
+    /// How a run went, in words.
+    static func result(of run: RecordedRun) -> Message {
         let result: Message =
             switch ExitCode(rawValue: run.exitCode) {
             case .success: "all well"
@@ -182,10 +227,7 @@ enum ScheduleCommand {
         let failed: Message =
             run.failed > 0
             ? Message(", \(count: run.failed, "column") failed", context: "columns") : ""
-        return """
-            \(DateText.minute(run.began)), \(NumberText.duration(run.ended - run.began)) long: \
-            \(result), \(count: run.added, "new episode")\(failed)
-            """
+        return "\(result), \(count: run.added, "new episode")\(failed)"
     }
 
     private static func json(_ state: State, _ last: RecordedRun?, _ sync: RecordedRun?) -> String {
@@ -222,25 +264,7 @@ enum ScheduleCommand {
         let result = ChildProgram.run("systemctl", ["--user"] + arguments)
         guard let result, result.code == 0 else {
             throw CommandError.programFailed(
-                "systemctl --user \(arguments[0])", output: result?.output ?? "")
-        }
-    }
-
-    /// The lines of the user's crontab; nil where there is no cron.
-    private static func crontab() -> [String]? {
-        guard let result = ChildProgram.run("crontab", ["-l"]) else { return nil }
-        return result.code == 0 ? result.output.split(separator: "\n").map(String.init) : []
-    }
-
-    /// Writes the crontab without our line, as changed by the closure.
-    private static func writeCrontab(_ change: ([String]) -> [String]) throws {
-        guard let lines = crontab() else {
-            throw CommandError.noScheduler
-        }
-        let text = change(lines.filter { !Schedule.isOurs($0) }).map { $0 + "\n" }.joined()
-        let result = ChildProgram.run("crontab", ["-"], input: text)
-        guard let result, result.code == 0 else {
-            throw CommandError.programFailed("crontab", output: result?.output ?? "")
+                "systemctl --user \(arguments[0])", output: result?.complaintText ?? "")
         }
     }
 }

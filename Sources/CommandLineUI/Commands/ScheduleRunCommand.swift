@@ -44,8 +44,9 @@ enum ScheduleRunCommand {
         if let code = context.interruption.exitCode { return code }
         let grave = [sync, download].first { ![.success, .someFailed, .busy].contains($0) }
         let code = grave ?? (sync == .success ? download : sync)
-        await record(code, since: began, context)
-        notifier.status("Ended with \(code.rawValue)")
+        let run = await record(code, since: began, context)
+        notifier.status(
+            "\(DateText.minute(library.now)): " + (run.map { ScheduleCommand.result(of: $0).english } ?? "no library"))
         return code
     }
 
@@ -74,17 +75,19 @@ enum ScheduleRunCommand {
         }
     }
 
+    @discardableResult
     private static func record(_ code: ExitCode, since began: Timestamp, _ context: CommandContext)
-        async
+        async -> RecordedRun?
     {
-        guard let library = try? context.library() else { return }
+        guard let library = try? context.library() else { return nil }
         let sync = try? await library.lastRun(of: .sync)
         let isOfThisRun = (sync?.ended).map { $0 >= began } ?? false
+        let run = RecordedRun(
+            began: began, ended: library.now, exitCode: code.rawValue,
+            added: isOfThisRun ? sync?.added ?? 0 : 0,
+            failed: isOfThisRun ? sync?.failed ?? 0 : 0)
         // A library that cannot be written has said so by now.
-        try? await library.record(
-            RecordedRun(
-                began: began, ended: library.now, exitCode: code.rawValue,
-                added: isOfThisRun ? sync?.added ?? 0 : 0,
-                failed: isOfThisRun ? sync?.failed ?? 0 : 0), of: .schedule)
+        try? await library.record(run, of: .schedule)
+        return run
     }
 }

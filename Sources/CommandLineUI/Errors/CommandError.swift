@@ -31,7 +31,7 @@ enum CommandError: Error, Sendable, Equatable {
     case noBookmark(Int)
     /// A program that a command needs failed; what it said.
     case programFailed(String, output: String)
-    /// There is nothing that runs things at set times.
+    /// There is neither a systemd for this user nor cron.
     case noScheduler
     /// The player in the background did not come up.
     case backgroundFailed

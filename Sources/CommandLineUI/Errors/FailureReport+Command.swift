@@ -68,7 +68,10 @@ extension FailureReport {
         case .noScheduler:
             self.init(
                 "program", .internalError,
-                "Scheduling failed: there is neither a systemd for this user nor cron.")
+                "There is neither a systemd for this user nor cron, so nothing can be scheduled.",
+                hints: [
+                    "Install cron, or call “column schedule run” from the scheduler that you have."
+                ])
         case .noTerminal:
             self.init(
                 "no-terminal", .usage, "The full-screen interface needs a terminal.",

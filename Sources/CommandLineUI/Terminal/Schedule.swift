@@ -97,11 +97,9 @@ struct Schedule {
         ProtectHome=read-only
         ReadWritePaths=\(folders.map { quoted("-\($0)") }.joined(separator: " "))
         PrivateTmp=yes
-        PrivateDevices=yes
-        ProtectClock=yes
+        # Not PrivateDevices, ProtectClock, ProtectKernelLogs or ProtectKernelModules: they take capabilities
+        # away, which a user's own systemd may not, and the service would end with 218/CAPABILITIES.
         ProtectHostname=yes
-        ProtectKernelLogs=yes
-        ProtectKernelModules=yes
         ProtectKernelTunables=yes
         ProtectControlGroups=yes
         RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
@@ -123,7 +121,7 @@ struct Schedule {
     /// What a timer's unit says of when it goes off; nil where there is none of ours.
     static func words(inTimer path: String) -> String? {
         guard let bytes = try? PrivateFile.read(path) else { return nil }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
             .first { $0.hasPrefix(title) }.map { String($0.dropFirst(title.count)) }
     }
 

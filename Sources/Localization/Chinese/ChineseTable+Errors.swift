@@ -15,6 +15,10 @@ extension ChineseTable {
         "No backup was made by itself yet.": "还没有自动备份。",
         "“column restore FILE” takes one that you made with “column backup”.":
             "“column restore FILE”可恢复用“column backup”做的备份。",
+        "There is neither a systemd for this user nor cron, so nothing can be scheduled.":
+            "本用户没有 systemd，也没有 cron，无法安排定时运行。",
+        "Install cron, or call “column schedule run” from the scheduler that you have.":
+            "请安装 cron，或让你已有的定时程序运行“column schedule run”。",
         "“%1” has no text.": "“%1”没有正文。",
         "Its feed gave neither notes nor an article.": "它的订阅源既没有简介，也没有文章。",
         "Nothing was playing, and the queue is empty.": "之前没有在播放，队列也是空的。",

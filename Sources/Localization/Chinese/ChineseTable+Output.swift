@@ -116,7 +116,8 @@ extension ChineseTable {
         "No longer liked.": "已取消喜欢。",
         "Only an episode of the library takes bookmarks.": "只有资料库中的单集可以加书签。",
         "Bookmark at %1.": "已在 %1 加书签。",
-        "%1, %2 long: %3, %4%5": "%1，用时 %2：%3，%4%5",
+        "%1, %2 long: %3": "%1，用时 %2：%3",
+        "%1, %2%3": "%1，%2%3",
         "column read %1 shows its text.": "column read %1 显示它的正文。",
         "%1 kept%2.": "已保存%1%2。",
         "%1 complete%2": "%1已完成%2",
@@ -130,8 +131,6 @@ extension ChineseTable {
         "%1 liked": "%1 个已喜欢",
         "%1 queued": "%1 个在队列中",
         "%1 bookmarks": "%1 个书签",
-        "Scheduling failed: there is neither a systemd for this user nor cron.":
-            "无法安排定时运行：本用户没有 systemd，也没有 cron。",
         "TIME": "时长",
         "EPISODE": "单集",
         "EPISODES": "单集",
