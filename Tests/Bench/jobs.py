@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,11 @@ import process
 import terminal
 
 HERE = pathlib.Path(__file__).resolve().parent
+
+
+def feed_count(folder):
+    """How many feeds the server of this folder has."""
+    return len((folder / "addresses.txt").read_text().split())
 
 
 class Bench:
@@ -92,7 +98,8 @@ class Bench:
             self.report.cost(f"{job}: unchanged", "newsboat", process.run(reload, environment={"HOME": str(home)}))
             self.control(base, "change?percent=10")
             self.report.cost(f"{job}: tenth changed", "newsboat", process.run(reload, environment={"HOME": str(home)}))
-        if gpo := self.peers.program("gpo"):
+        # Of more feeds it would be ten minutes and more.
+        if feed_count(folder) <= 100 and (gpo := self.peers.program("gpo")):
             home = {"GPODDER_HOME": str(folder / "gpodder"), "HOME": str(folder)}
             subscribe = process.run([gpo, "import", str(folder / "columns.opml")], environment=home, deadline=600)
             self.report.cost(f"{job}: first", "gpo", subscribe + process.run([gpo, "update"], environment=home))
@@ -221,14 +228,44 @@ class Bench:
                 listing.write_text("".join(f"{url}\n out=a{n}\n" for n, url in enumerate(urls)))
                 words = [aria, "-q", "-j8", "-x1", "--file-allocation=none", "-d", str(media), "-i", str(listing)]
                 self.report.cost(job, "aria2c", process.run(words))
-            if archiver := self.peers.program("podcast-archiver"):
-                words = [archiver, "-q", "--dir", str(folder / "archive"), "-f", f"{base}/feed/0.xml", "-C", "8"]
-                self.report.cost(job, "podcast-archiver", process.run(words, environment={"HOME": str(folder)}))
+            self.podcatchers(job, f"{base}/feed/0.xml", folder, count * kib)
             if gpo := self.peers.program("gpo"):
                 home = {"GPODDER_HOME": str(folder / "gpodder"), "HOME": str(folder)}
                 process.run([gpo, "subscribe", f"{base}/feed/0.xml"], environment=home)
                 self.report.cost(job, "gpo", process.run([gpo, "download"], environment=home))
         self.report.ratio(job, "s CPU")
+
+    def podcatchers(self, job, feed, folder, kib):
+        """Programs that keep no library; what they fetched is looked at, since some end with 0 without it."""
+
+        def fetch(name, words, target):
+            target.mkdir(exist_ok=True)
+            cost = process.run(words, environment={"HOME": str(folder)}, deadline=300)
+            found = sum(path.stat().st_size for path in target.rglob("*") if path.is_file()) // 1024
+            if cost.code == 0 and found >= kib:
+                self.report.cost(job, name, cost)
+            else:
+                self.report.lacks(f"{name}, {job}", f"exit {cost.code}, {found} of {kib} KiB")
+
+        if archiver := self.peers.program("podcast-archiver"):
+            target = folder / "archiver"
+            target.mkdir()
+            words = [archiver, "-q", "--dir", str(target), "--database", str(folder / "archiver.db"), "-f", feed]
+            fetch("podcast-archiver", [*words, "-C", "8"], target)
+        if podget := self.peers.program("podget"):
+            settings = folder / "podget"
+            settings.mkdir()
+            words = [podget, "-d", str(settings)]
+            process.run([*words, "--create-config", "podgetrc"], environment={"HOME": str(folder)})
+            (settings / "serverlist").write_text(f"{feed} Bench Bench\n")
+            target = folder / "podget-library"
+            fetch("podget", [*words, "-l", str(target), "-s", "-n"], target)
+        if python := self.peers.python("podcast_downloader"):
+            target = folder / "downloader"
+            column = {"name": "Bench", "rss_link": feed, "path": str(target)}
+            settings = folder / "downloader.json"
+            settings.write_text(json.dumps({"if_directory_empty": "download_all_from_feed", "podcasts": [column]}))
+            fetch("podcast-downloader", [python, "-m", "podcast_downloader", "--config", str(settings)], target)
 
     def resume(self):
         """kill -9 half-way: what is sent again."""
@@ -260,15 +297,29 @@ class Bench:
             for words, bar in (
                 (["--version"], 0.010),
                 (["help"], 0.010),
-                (["help", "play"], 0.010),
                 (["list"], 0.050),
                 (["list", "episodes"], 0.050),
+                (["list", "bookmarks"], 0.050),
+                (["queue"], 0.050),
+                (["search", "nothing"], 0.050),
+                (["stats"], 0.050),
                 (["status"], 0.050),
+                (["clean"], 0.050),
+                (["fsck"], 0.050),
+                (["devices"], 0.050),
+                (["export"], 0.050),
                 (["config", "list"], 0.050),
                 (["completions", "bash"], 0.050),
             ):
                 cost = process.repeated(max(11, self.runs), [self.binary, *words], environment=home)
                 self.report.add(f"start-up: column {' '.join(words)}", "column", cost.wall, "s wall", bar)
+            names = subprocess.run([self.binary, "help"], capture_output=True, text=True, check=True).stdout
+            # The lines of commands are two blanks, one word, more blanks.
+            names = sorted(set(re.findall(r"^  ([a-z]+)  ", names, re.MULTILINE)))
+            costs = {name: process.repeated(3, [self.binary, "help", name], environment=home).wall for name in names}
+            slowest = max(costs, key=costs.get)
+            note = f"the slowest of {len(names)}: {slowest}"
+            self.report.add("start-up: column help COMMAND", "column", costs[slowest], "s wall", 0.010, note)
             self.report.add("start-up", "/bin/true", process.repeated(11, ["/bin/true"]).wall, "s wall")
 
     def growth(self):

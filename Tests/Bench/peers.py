@@ -4,8 +4,8 @@ import shutil
 import subprocess
 import sys
 
-APT = ["gpodder", "newsboat", "mpv", "mpg123", "curl", "aria2", "libxml2-utils", "sqlite3", "openssl", "ffmpeg"]
-PYPI = ["feedparser", "podcastparser", "podcast-archiver", "greg", "feedparser-rs"]
+APT = ["gpodder", "newsboat", "podget", "mpv", "mpg123", "curl", "aria2", "libxml2-utils", "sqlite3", "openssl", "ffmpeg"]
+PYPI = ["feedparser", "podcastparser", "podcast-archiver", "podcast-downloader", "feedparser-rs"]
 
 
 class Peers:
