@@ -77,6 +77,9 @@ CREATE INDEX episodes_by_column ON episodes (column_id, published);
 -- What is newest is asked for by every list: an order to read off instead of sorting all.
 CREATE INDEX episodes_by_date ON episodes (coalesce(published, first_seen), id);
 CREATE INDEX episodes_new ON episodes (first_seen) WHERE is_new;
+-- What users name an episode by: its guid, its page, its enclosure.
+CREATE INDEX episodes_by_guid ON episodes (guid) WHERE guid IS NOT NULL;
+CREATE INDEX episodes_by_link ON episodes (link) WHERE link IS NOT NULL;
 CREATE INDEX episodes_liked ON episodes (liked) WHERE liked IS NOT NULL;
 
 -- How many episodes a column has and how many of them were played, kept by triggers: to count a million
@@ -136,6 +139,7 @@ CREATE TABLE enclosures (
     length INTEGER,
     PRIMARY KEY (episode_id, ordinal)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX enclosures_by_url ON enclosures (url);
 
 CREATE TABLE chapters (
     episode_id INTEGER NOT NULL REFERENCES episodes ON DELETE CASCADE,

@@ -16,6 +16,8 @@ public struct Column: Sendable, Equatable {
     public let language: String?
     /// Its cover picture's address.
     public let imageURL: String?
+    /// Whether it tells one story, or teaches one course, from the first episode on (`itunes:type`).
+    public let isSerial: Bool
     /// When the user subscribed.
     public let added: Timestamp
     /// How many episodes the store holds.
@@ -28,8 +30,8 @@ public struct Column: Sendable, Equatable {
     /// Makes a column from stored values.
     public init(
         id: ColumnID, url: String, title: String, author: String?, summary: String?, link: String?,
-        language: String?, imageURL: String?, added: Timestamp, episodeCount: Int,
-        unplayedCount: Int, sync: SyncStatus
+        language: String?, imageURL: String?, isSerial: Bool = false, added: Timestamp,
+        episodeCount: Int, unplayedCount: Int, sync: SyncStatus
     ) {
         self.id = id
         self.url = url
@@ -39,6 +41,7 @@ public struct Column: Sendable, Equatable {
         self.link = link
         self.language = language
         self.imageURL = imageURL
+        self.isSerial = isSerial
         self.added = added
         self.episodeCount = episodeCount
         self.unplayedCount = unplayedCount

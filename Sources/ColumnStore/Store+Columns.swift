@@ -121,7 +121,7 @@ extension Store {
         SELECT c.id, c.url, c.title, c.author, c.summary, c.link, c.language, c.image_url, c.added,
             coalesce(n.episodes, 0), coalesce(n.episodes - n.played, 0),
             f.checked, f.succeeded, f.not_before, f.is_stopped, f.held_count,
-            f.failure_code, f.failure_status, f.failure_url, f.failure_detail
+            f.failure_code, f.failure_status, f.failure_url, f.failure_detail, c.is_serial
         FROM columns c LEFT JOIN feed_states f ON f.column_id = c.id
             LEFT JOIN column_counts n ON n.column_id = c.id
         """
@@ -131,6 +131,7 @@ extension Store {
             id: ColumnID(rawValue: row.value(0, default: 0)), url: row.value(1, default: ""),
             title: row.value(2, default: ""), author: row.value(3), summary: row.value(4),
             link: row.value(5), language: row.value(6), imageURL: row.value(7),
+            isSerial: row.value(20, default: false),
             added: Timestamp(secondsSince1970: row.value(8, default: 0)),
             episodeCount: row.value(9, default: 0), unplayedCount: row.value(10, default: 0),
             sync: SyncStatus(

@@ -55,20 +55,30 @@ extension Store {
         try read { (connection) throws(SQLiteError) in
             try connection.rows(
                 """
-                SELECT id FROM episodes WHERE guid = ?1 OR link = ?1
+                SELECT id FROM episodes WHERE guid = ?1 UNION SELECT id FROM episodes WHERE link = ?1
                 UNION SELECT episode_id FROM enclosures WHERE url = ?1
                 """, text
             ) { EpisodeID(rawValue: $0.value(0, default: 0)) }
         }
     }
 
-    /// Episodes whose title contains all these words, without regard to ASCII case; newest first.
-    public func episodes(titled words: [String], limit: Int) throws(StoreError) -> [Episode] {
+    /// Episodes whose title has words that begin with all of these, newest first; where there is none,
+    /// those whose title contains them anywhere, without regard to ASCII case.
+    public func episodes(titled words: [String], limit: Int) async throws(StoreError) -> [Episode] {
         guard !words.isEmpty else { return [] }
+        if writeRefusal == nil { try await updateSearchIndex() }
+        let order = " ORDER BY coalesce(e.published, e.first_seen) DESC, e.id DESC LIMIT ?"
+        let found = try read { (connection) throws(SQLiteError) in
+            try connection.rows(
+                Self.episodeQuery
+                    + " WHERE e.id IN (SELECT rowid FROM search WHERE search MATCH ?"
+                    + " ORDER BY rowid DESC LIMIT \(Self.rankedCount))" + order,
+                values: [Self.titleMatch(words), limit], make: Self.episode(from:))
+        }
+        guard found.isEmpty else { return found }
         let conditions = words.map { _ in "instr(lower(e.title), lower(?)) > 0" }
         let sql =
-            Self.episodeQuery + " WHERE " + conditions.joined(separator: " AND ")
-            + " ORDER BY coalesce(e.published, e.first_seen) DESC LIMIT ?"
+            Self.episodeQuery + " WHERE " + conditions.joined(separator: " AND ") + order
         return try read { (connection) throws(SQLiteError) in
             try connection.rows(sql, values: words + [limit], make: Self.episode(from:))
         }

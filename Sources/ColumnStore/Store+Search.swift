@@ -3,7 +3,7 @@ import SQLiteKit
 
 extension Store {
     /// Of words that stand in more episodes than this, the newest ones are ranked.
-    private static let rankedCount = 3_000
+    static let rankedCount = 3_000
 
     /// How much a word counts in the title, author, notes, article and transcript.
     private static let weights = "8.0, 4.0, 3.0, 1.0, 0.7"
@@ -74,6 +74,11 @@ extension Store {
                 AND +s.rowid IN wanted \(tail)
             """, values + [wanted, search.limit]
         )
+    }
+
+    /// What finds titles that have words with all these beginnings.
+    static func titleMatch(_ words: [String]) -> String {
+        "title : (" + words.map { text(of: .init($0, isPrefix: true)) }.joined(separator: " ") + ")"
     }
 
     /// A term as FTS5 reads it; quoted, so that nothing in it is an operator.

@@ -154,7 +154,14 @@ extension Store {
                 "row \(row.value(1, default: Int64(0))) of \(row.value(0, default: "?"))"
                     + " refers to nothing in \(row.value(2, default: "?"))"
             }
-            return pages.filter { $0 != "ok" } + keys
+            let counts = try connection.rows(
+                """
+                SELECT c.id FROM columns c LEFT JOIN column_counts n ON n.column_id = c.id
+                WHERE coalesce(n.episodes, 0) <> (SELECT count(*) FROM episodes e WHERE e.column_id = c.id)
+                    OR coalesce(n.played, 0) <> (SELECT count(e.played) FROM episodes e WHERE e.column_id = c.id)
+                """
+            ) { "the counts of column \($0.value(0, default: Int64(0))) are wrong" }
+            return pages.filter { $0 != "ok" } + keys + counts
         }
     }
 

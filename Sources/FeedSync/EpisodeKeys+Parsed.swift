@@ -18,13 +18,23 @@ extension EpisodeKeys {
     ///
     /// Publishers move between http and https, and put sessions and counters into the query.
     public static func hash(ofAddress address: String) -> Int64 {
-        var rest = Substring(address)
-        if let scheme = rest.range(of: "://") {
-            rest = rest[scheme.upperBound...]
+        // By bytes: this is done for each episode of each feed, and by characters it was 6 % of a sync.
+        let bytes = Array(address.utf8)
+        var (begin, end) = (0, bytes.count)
+        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[colon...].starts(with: "://".utf8)
+        {
+            begin = colon + 3
         }
-        rest = rest.prefix { $0 != "?" && $0 != "#" }
-        let host = rest.prefix { $0 != "/" }
-        return hash(of: host.lowercased() + rest[host.endIndex...])
+        end = bytes[begin...].firstIndex { [UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? end
+        var key = Array(bytes[begin..<end])
+        for index in key.indices.prefix(while: { key[$0] != UInt8(ascii: "/") })
+        where (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(key[index]) {
+            key[index] |= 0x20
+        }
+        var hash = StableHash()
+        key.withUnsafeBytes { hash.combine($0) }
+        return hash.value
     }
 
     private static func hash(of text: String) -> Int64 {
@@ -72,12 +82,5 @@ extension EpisodeKeys {
             }
             combine(element.children, into: &hash)
         }
-    }
-}
-
-extension Substring {
-    /// The first place where a text stands in this one.
-    fileprivate func range(of wanted: String) -> Range<Index>? {
-        firstRange(of: wanted)
     }
 }

@@ -53,8 +53,7 @@ private struct TokenScanner {
     mutating func run(_ emit: TextTokenizer.Emit) -> Int32 {
         while position < text.count {
             let byte = text[position]
-            let folded = asciiFolding[Int(byte)]
-            if folded != 0 {
+            if let folded = asciiFolding(byte) {
                 append(folded)
                 position += 1
                 continue
@@ -91,7 +90,7 @@ private struct TokenScanner {
         let next = position + 1 < text.count ? text[position + 1] : 0
         let isTag =
             byte == UInt8(ascii: "<")
-            && (asciiFolding[Int(next)] > 0x40 || next == UInt8(ascii: "/")
+            && (asciiFolding(next).map { $0 > 0x40 } ?? false || next == UInt8(ascii: "/")
                 || next == UInt8(ascii: "!"))
         if isTag, let end = find(UInt8(ascii: ">"), within: 4096) {
             position = end + 1
@@ -107,15 +106,15 @@ private struct TokenScanner {
     }
 
     private mutating func takeScalar(_ emit: TextTokenizer.Emit) -> Int32 {
+        if ideographLength(in: text, at: position) > 0 {
+            let code = flush(emit)
+            guard code == SQLITE_OK else { return code }
+            return takeIdeographs(emit)
+        }
         let (scalar, length) = decodeScalar(in: text, at: position)
         guard let scalar else {
             position += length
             return SQLITE_OK
-        }
-        if scalar.isIdeographic {
-            let code = flush(emit)
-            guard code == SQLITE_OK else { return code }
-            return takeIdeographs(emit)
         }
         if let folded = latinFolding(scalar) {
             append(folded)
@@ -133,23 +132,21 @@ private struct TokenScanner {
     /// that each character begins a token.
     private mutating func takeIdeographs(_ emit: TextTokenizer.Emit) -> Int32 {
         var previous: Int?
-        while position < text.count {
-            let (scalar, length) = decodeScalar(in: text, at: position)
-            guard let scalar, scalar.isIdeographic else { break }
+        var length = ideographLength(in: text, at: position)
+        while length > 0 {
+            let end = position + length
+            let next = ideographLength(in: text, at: end)
             if let first = previous {
-                let code = emitBytes(first..<position + length, emit)
+                let code = emitBytes(first..<end, emit)
                 guard code == SQLITE_OK else { return code }
             }
-            let isLast: Bool = {
-                let (next, _) = decodeScalar(in: text, at: position + length)
-                return next.map { !$0.isIdeographic } ?? true
-            }()
-            if isLast && (previous == nil || !isQuery) {
-                let code = emitBytes(position..<position + length, emit)
+            if next == 0 && (previous == nil || !isQuery) {
+                let code = emitBytes(position..<end, emit)
                 guard code == SQLITE_OK else { return code }
             }
             previous = position
-            position += length
+            position = end
+            length = next
         }
         return SQLITE_OK
     }
@@ -160,14 +157,14 @@ private struct TokenScanner {
     }
 }
 
-/// Lower case for letters, digits for themselves, 0 for what is no part of a word.
-private let asciiFolding: [UInt8] = (0..<256).map { value in
-    let byte = UInt8(value)
-    return switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-    default: 0
-    }
+/// Lower case for letters, digits for themselves, nil for what is no part of a word.
+///
+/// Computed: reading a table costs more, since each look asks whether it was made.
+@inline(__always)
+private func asciiFolding(_ byte: UInt8) -> UInt8? {
+    let lower = byte | 0x20
+    if lower &- UInt8(ascii: "a") < 26 { return lower }
+    return byte &- UInt8(ascii: "0") < 10 ? byte : nil
 }
 
 /// Base letters of U+00C0…U+017F, one a character; `.` where there is none.
@@ -182,6 +179,22 @@ private func latinFolding(_ scalar: Unicode.Scalar) -> UInt8? {
         return nil
     }
     return latinBases[index]
+}
+
+/// How many bytes the ideographic character at a place has; 0 where there is none.
+@inline(__always)
+private func ideographLength(in text: UnsafeBufferPointer<UInt8>, at position: Int) -> Int {
+    guard position < text.count else { return 0 }
+    let lead = text[position]
+    // Below U+0800 there is none; U+5000…U+9FFF, most of them, are Han without exception.
+    guard lead >= 0xE0 else { return 0 }
+    if lead >= 0xE5, lead <= 0xE9, position + 2 < text.count,
+        text[position + 1] & 0xC0 == 0x80, text[position + 2] & 0xC0 == 0x80
+    {
+        return 3
+    }
+    let (scalar, length) = decodeScalar(in: text, at: position)
+    return scalar.map { $0.isIdeographic ? length : 0 } ?? 0
 }
 
 /// Decodes one scalar; nil with the bytes to pass over where the text is no UTF-8 or at its end.

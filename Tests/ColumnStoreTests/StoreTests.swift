@@ -72,6 +72,29 @@ extension Store {
         #expect(try await store.integrityFaults().isEmpty)
     }
 
+    @Test func findsEpisodesByWhateverNamesThem() async throws {
+        let library = TemporaryLibrary()
+        let store = try Store(path: library.path)
+        let (id, _) = try await store.addColumn(url: "http://a/feed")
+        var one = makeEpisode(1, title: "Rainy harbour")
+        one.link = "http://a/pages/1"
+        try await store.fill(id, with: [one, makeEpisode(2, title: "夜雨寄北"), makeEpisode(3)])
+        for text in ["guid-1", "http://a/pages/1", "http://a/1.mp3"] {
+            let found = try await store.episodes(identifiedBy: text)
+            #expect(found.count == 1)
+            #expect(try await store.episode(try #require(found.first))?.title == "Rainy harbour")
+        }
+        #expect(try await store.episodes(identifiedBy: "http://a/2").isEmpty)
+        // By beginnings of words, by parts of them where there is no such word, in Chinese by any part.
+        for (words, title) in [
+            (["rain"], "Rainy harbour"), (["HARB", "rainy"], "Rainy harbour"),
+            (["bour"], "Rainy harbour"), (["雨寄"], "夜雨寄北"), (["北"], "夜雨寄北"),
+        ] {
+            #expect(try await store.episodes(titled: words, limit: 5).map(\.title) == [title])
+        }
+        #expect(try await store.episodes(titled: ["\"", "title:"], limit: 5).isEmpty)
+    }
+
     @Test func refusesALibraryOfALaterVersion() async throws {
         let library = TemporaryLibrary()
         _ = try Store(path: library.path)

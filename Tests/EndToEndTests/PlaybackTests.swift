@@ -24,6 +24,23 @@ import Testing
         try program.expectSoundLibrary()
     }
 
+    /// A course from its first lesson on, anything else from what is newest.
+    @Test(arguments: [(serial: false, "lamplight-3"), (true, "lamplight-1")])
+    func aCourseBeginsAtItsBeginning(isSerial: Bool, first: String) async throws {
+        if isSerial {
+            let feed = String(decoding: Fixtures.bytes("lamplight/feed.xml"), as: UTF8.self)
+                .replacing("<channel>", with: "<channel><itunes:type>serial</itunes:type>")
+            server.route("/course.xml", serving: Content(text: feed))
+        }
+        try await program.expect(
+            0, "add", server.url(isSerial ? "/course.xml" : "/lamplight/feed.xml"))
+        try await program.expect(
+            0, "play", "--column", "1", "--mode", "once", "--output",
+            "wav:" + program.home.path("heard.wav"))
+        let heard = try await program.json("list", "history")["episodes"]?.elements.first
+        #expect(heard?["guid"]?.string == first)
+    }
+
     @Test
     func aStreamSoundsTheSameAndIsKept() async throws {
         try await program.expect(0, "add", server.url("/lamplight/feed.xml"))

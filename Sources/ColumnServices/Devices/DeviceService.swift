@@ -117,6 +117,8 @@ public struct DeviceService: Sendable {
 
     /// What a sync would do, found on a copy of the library; nothing is sent.
     public func plan() async throws -> DeviceResult {
+        // Before the copy, which takes seconds of a large library.
+        guard try await isLoggedIn() else { throw DeviceError.notLoggedIn }
         try PrivateFile.makeDirectory(places.stateDirectory)
         let path = places.stateDirectory + "/devices-plan.\(getpid()).sqlite"
         defer {

@@ -82,17 +82,28 @@ extension LibraryService {
 
     /// Where a column is gone on with: the unfinished that was heard last, else its newest
     /// unplayed episode, else its newest.
+    ///
+    /// Of a serial, and of a column that is downloaded lesson by lesson (`download.window`), it is the
+    /// first unplayed one.
     public func resumePoint(of column: ColumnID) async throws(LibraryError) -> Episode? {
         let history = try await episodes(EpisodeRequest(.history, column: column))
         if let begun = history.first(where: { !$0.isPlayed && $0.position > .zero }) {
             return begun
         }
         var request = EpisodeRequest(.episodes, column: column)
-        request.order = .newest
+        request.order = try await isHeardInOrder(column) ? .oldest : .newest
         let audible = try await episodes(request).filter {
             $0.enclosure != nil || $0.audio.file != nil
         }
         return audible.first { !$0.isPlayed } ?? audible.first
+    }
+
+    private func isHeardInOrder(_ id: ColumnID) async throws(LibraryError) -> Bool {
+        try await ask { (store) throws(StoreError) in
+            if try await store.column(id)?.isSerial == true { return true }
+            let window = try await store.settings(named: Setting<Int>.downloadWindow.key.name)[id]
+            return window.map { $0 != "0" } ?? false
+        }
     }
 
     /// What to go on with when nothing is named: what was playing, else the queue's head, else the

@@ -45,8 +45,10 @@ enum ScheduleRunCommand {
         let grave = [sync, download].first { ![.success, .someFailed, .busy].contains($0) }
         let code = grave ?? (sync == .success ? download : sync)
         let run = await record(code, since: began, context)
-        notifier.status(
-            "\(DateText.minute(library.now)): " + (run.map { ScheduleCommand.result(of: $0).english } ?? "no library"))
+        if let run {
+            let result = ScheduleCommand.result(of: run).english
+            notifier.status("\(DateText.minute(library.now).english): \(result)")
+        }
         return code
     }
 
