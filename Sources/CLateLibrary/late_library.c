@@ -24,7 +24,7 @@ void *late_library_function(struct late_library *library, const char *function) 
     if (!late_library_is_here(library)) {
         fail();
     }
-    void *address = dlsym(library->handle, function);
+    void *address = dlsym(__atomic_load_n(&library->handle, __ATOMIC_ACQUIRE), function);
     if (!address) {
         fail();
     }

@@ -160,6 +160,8 @@ class Bench:
                 (["list", "downloads"], {"wall": 0.1}),
                 (["list", "history"], {"wall": 0.1}),
                 (["show", "1"], {"wall": 0.1}),
+                (["show", "潮山"], {"wall": 0.1}),
+                (["show", "http://127.0.0.1/nothing"], {"wall": 0.1}),
                 (["why", "1"], {"wall": 0.1}),
                 (["read", "1"], {"wall": 0.1}),
                 (["search", "潮山", "--limit", "20"], bar),

@@ -29,6 +29,7 @@ import Testing
     func aCourseBeginsAtItsBeginning(isSerial: Bool, first: String) async throws {
         if isSerial {
             let feed = String(decoding: Fixtures.bytes("lamplight/feed.xml"), as: UTF8.self)
+                .replacing("{{base}}", with: server.url(""))
                 .replacing("<channel>", with: "<channel><itunes:type>serial</itunes:type>")
             server.route("/course.xml", serving: Content(text: feed))
         }

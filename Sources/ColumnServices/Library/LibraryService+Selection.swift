@@ -64,7 +64,8 @@ extension LibraryService {
         }
         if !identified.isEmpty { return try await episodes(identified) }
         let words = Self.words(of: text)
-        guard !words.isEmpty, Int64(text) == nil else { return [] }
+        // An address that nothing has is no title: to read all of a large library for it takes a second.
+        guard !words.isEmpty, Int64(text) == nil, !text.contains("://") else { return [] }
         let titled = try await ask { (store) throws(StoreError) in
             try await store.episodes(titled: words, limit: Self.candidateLimit + 1)
         }
