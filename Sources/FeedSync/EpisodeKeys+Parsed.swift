@@ -26,7 +26,9 @@ extension EpisodeKeys {
         {
             begin = colon + 3
         }
-        end = bytes[begin...].firstIndex { [UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? end
+        end =
+            bytes[begin...].firstIndex { [UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+            ?? end
         var key = Array(bytes[begin..<end])
         for index in key.indices.prefix(while: { key[$0] != UInt8(ascii: "/") })
         where (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(key[index]) {

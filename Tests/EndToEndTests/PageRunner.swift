@@ -17,7 +17,9 @@ struct PageRunner {
         server.routeFixtures()
         program.home.write([], to: "bin/.keep")
         symlink(BuiltBinary.path(), program.home.path("bin/column"))
-        script("systemctl", "case \"$*\" in *list-timers*) echo '[{\"next\":1900000000000000}]' ;; esac")
+        script(
+            "systemctl",
+            "case \"$*\" in *list-timers*) echo '[{\"next\":1900000000000000}]' ;; esac")
         script("crontab", "echo 'no crontab for me' >&2; exit 1")
     }
 

@@ -11,7 +11,8 @@ import Testing
         let cron = program.home.path("crontab.txt")
         script(
             "crontab",
-            "if [ \"$1\" = -l ]; then cat '\(cron)' 2>/dev/null || { echo 'no crontab for me' >&2; exit 1; }; else cat >'\(cron)'; fi")
+            "if [ \"$1\" = -l ]; then cat '\(cron)' 2>/dev/null || { echo 'no crontab for me' >&2; exit 1; }; else cat >'\(cron)'; fi"
+        )
         script("systemctl", systemd)
         return program.environment.merging(
             ["PATH": program.home.path("bin") + ":/usr/bin:/bin"]) { _, new in new }
@@ -45,8 +46,9 @@ import Testing
             }
         }
         // What a user's own systemd may not do, so that the service would not start: 218/CAPABILITIES.
-        for setting in ["PrivateDevices", "ProtectClock", "ProtectKernelLogs", "ProtectKernelModules"]
-        {
+        for setting in [
+            "PrivateDevices", "ProtectClock", "ProtectKernelLogs", "ProtectKernelModules",
+        ] {
             #expect(units["column.service"]?.contains { $0.hasPrefix("\(setting)=") } == false)
         }
         for unit in ["column.service", "column.timer"] {

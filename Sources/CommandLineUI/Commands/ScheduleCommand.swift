@@ -97,7 +97,9 @@ enum ScheduleCommand {
                 console.note("Installed: a line of your crontab, \(plan.message).")
             }
         }
-        if context.isJSON { console.print(json(schedule, plan, kind: isSystemd ? "systemd" : "cron")) }
+        if context.isJSON {
+            console.print(json(schedule, plan, kind: isSystemd ? "systemd" : "cron"))
+        }
         return .success
     }
 

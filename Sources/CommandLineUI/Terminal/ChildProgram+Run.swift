@@ -32,7 +32,9 @@ extension ChildProgram {
         return Result(code: wait(child), output: output, complaint: complaint)
     }
 
-    /// The three standard streams of a child. Sockets: a child that reads no more costs no SIGPIPE.
+    /// The three standard streams of a child.
+    ///
+    /// Sockets: a child that reads no more costs no SIGPIPE.
     private struct Streams {
         let input: Pair
         let output: Pair
