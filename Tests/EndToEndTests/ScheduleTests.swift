@@ -45,12 +45,10 @@ import Testing
                 units[name, default: []].append(line)
             }
         }
-        // What a user's own systemd may not do, so that the service would not start: 218/CAPABILITIES.
-        for setting in [
-            "PrivateDevices", "ProtectClock", "ProtectKernelLogs", "ProtectKernelModules",
-        ] {
-            #expect(units["column.service"]?.contains { $0.hasPrefix("\(setting)=") } == false)
-        }
+        // Refused by a user's own systemd: the service would not start (226/NAMESPACE).
+        #expect(units["column.service"]?.contains("PrivateDevices=yes") == false)
+        // Without it a user's own systemd does nothing of the rest, and says nothing.
+        #expect(units["column.service"]?.contains("PrivateUsers=yes") == true)
         for unit in ["column.service", "column.timer"] {
             let text = try #require(units[unit]).joined(separator: "\n")
             program.home.write(Array(text.utf8), to: "units/\(unit)")
@@ -144,6 +142,22 @@ import Testing
                 try await run(["schedule", "remove", "--json"], environment).output)
             #expect(removed["removed"]?.bool == isRemoved)
         }
+    }
+
+    /// Without a user namespace a sandboxed service ends with 226/NAMESPACE, and never ran.
+    @Test(arguments: [true, false]) func theSandboxIsAskedFirst(isThere: Bool) async throws {
+        let environment = environment(systemd: "exit 0")
+        script("systemd-run", isThere ? "exit 0" : "exit 226")
+        let result = try await run(["schedule", "install"], environment)
+        #expect(result.ending == .exited(0))
+        #expect(result.errors.contains("it runs without") == !isThere)
+        let unit = String(
+            decoding: readFile(program.home.path(".config/systemd/user/column.service")) ?? [],
+            as: UTF8.self)
+        for setting in ["PrivateUsers=", "ProtectSystem=", "ProtectKernelLogs="] {
+            #expect(unit.contains("\n" + setting) == isThere)
+        }
+        #expect(unit.contains("\nNoNewPrivileges=yes"))
     }
 
     @Test func underSystemdItIsATimer() async throws {

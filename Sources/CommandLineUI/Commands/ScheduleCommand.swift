@@ -66,8 +66,11 @@ enum ScheduleCommand {
             arguments.text(at).flatMap(SchedulePlan.init(at:))
             ?? SchedulePlan(every: arguments.text(every) ?? "1h")
         guard let plan else { return .internalError }
+        let isSystemd = hasUserManager()
+        let isSandboxed = !isSystemd || Schedule.canSandbox()
         let schedule = try Schedule(
-            environment: context.environment, plan: plan, isOnPowerOnly: arguments.has(onPower))
+            environment: context.environment, plan: plan, isOnPowerOnly: arguments.has(onPower),
+            isSandboxed: isSandboxed)
         if arguments.has(dryRun), context.isJSON {
             console.print(json(schedule, plan, kind: nil))
             return .success
@@ -81,13 +84,16 @@ enum ScheduleCommand {
         }
         // What the service writes to must be there: it may make nothing outside of it.
         for folder in schedule.folders { try PrivateFile.makeDirectory(folder) }
-        let isSystemd = hasUserManager()
         if isSystemd {
             try PrivateFile.write(schedule.service.utf8, to: schedule.servicePath)
             try PrivateFile.write(schedule.timer.utf8, to: schedule.timerPath)
             try systemctl(["daemon-reload"])
             try systemctl(["enable", "--now", "column.timer"])
             if !context.isJSON {
+                if !isSandboxed {
+                    console.note(
+                        "This computer gives no user’s service a sandbox; it runs without.")
+                }
                 console.note("Installed: a systemd timer, \(plan.message): \(schedule.timerPath)")
             }
         } else {

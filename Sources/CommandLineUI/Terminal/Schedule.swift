@@ -19,7 +19,10 @@ struct Schedule {
     private static let mark = "# column schedule"
     private static let title = "Description=Sync columns "
 
-    init(environment: [String: String], plan: SchedulePlan, isOnPowerOnly: Bool) throws {
+    init(
+        environment: [String: String], plan: SchedulePlan, isOnPowerOnly: Bool,
+        isSandboxed: Bool = true
+    ) throws {
         let places = try Places(environment: environment)
         let home = environment["HOME"] ?? ""
         let configuration =
@@ -42,7 +45,8 @@ struct Schedule {
                     .map { Configuration(file: $0) } ?? Configuration()),
         ]
         service = Self.service(
-            program, variables, folders: folders, isOnPowerOnly: isOnPowerOnly)
+            program, variables, folders: folders, isOnPowerOnly: isOnPowerOnly,
+            isSandboxed: isSandboxed)
         timer = """
             [Unit]
             \(Self.title)\(plan.words)
@@ -66,53 +70,71 @@ struct Schedule {
     }
 
     private static func service(
-        _ program: String, _ variables: [(String, String)], folders: [String], isOnPowerOnly: Bool
+        _ program: String, _ variables: [(String, String)], folders: [String],
+        isOnPowerOnly: Bool, isSandboxed: Bool
     ) -> String {
-        """
-        [Unit]
-        Description=Sync columns and download what is new
-        Documentation=man:column-schedule(1)
-        \(isOnPowerOnly ? "ConditionACPower=true\n" : "")\
-        # Four tries in a row are enough until the timer goes off again.
-        StartLimitIntervalSec=10min
-        StartLimitBurst=4
+        let writable = folders.map { quoted("-\($0)") }.joined(separator: " ")
+        let sandboxed =
+            isSandboxed
+            ? (sandbox + ["ReadWritePaths=\(writable)"]).joined(separator: "\n")
+            : "# No sandbox: this computer gives no user's service one."
+        return """
+            [Unit]
+            Description=Sync columns and download what is new
+            Documentation=man:column-schedule(1)
+            \(isOnPowerOnly ? "ConditionACPower=true\n" : "")\
+            # Four tries in a row are enough until the timer goes off again.
+            StartLimitIntervalSec=10min
+            StartLimitBurst=4
 
-        [Service]
-        Type=oneshot
-        NotifyAccess=main
-        \(variables.map { "Environment=\(quoted("\($0.0)=\($0.1)"))\n" }.joined())\
-        ExecStart=\(quoted(program)) schedule run --quiet
-        # 3: some feeds or files failed; 75: another run is at work.
-        SuccessExitStatus=3 75
-        # 4: there was no network, as just after waking up. Nothing else gets better by itself.
-        Restart=on-failure
-        RestartSec=2min
-        RestartPreventExitStatus=1 2 5 6 7
-        TimeoutStartSec=6h
-        Nice=10
-        IOSchedulingClass=idle
-        UMask=0077
-        NoNewPrivileges=yes
-        ProtectSystem=strict
-        ProtectHome=read-only
-        ReadWritePaths=\(folders.map { quoted("-\($0)") }.joined(separator: " "))
-        PrivateTmp=yes
-        # Not PrivateDevices, ProtectClock, ProtectKernelLogs or ProtectKernelModules: they take capabilities
-        # away, which a user's own systemd may not, and the service would end with 218/CAPABILITIES.
-        ProtectHostname=yes
-        ProtectKernelTunables=yes
-        ProtectControlGroups=yes
-        RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
-        RestrictNamespaces=yes
-        RestrictRealtime=yes
-        RestrictSUIDSGID=yes
-        LockPersonality=yes
-        MemoryDenyWriteExecute=yes
-        SystemCallArchitectures=native
-        SystemCallFilter=@system-service
-        SystemCallErrorNumber=EPERM
+            [Service]
+            Type=oneshot
+            NotifyAccess=main
+            \(variables.map { "Environment=\(quoted("\($0.0)=\($0.1)"))\n" }.joined())\
+            ExecStart=\(quoted(program)) schedule run --quiet
+            # 3: some feeds or files failed; 75: another run is at work.
+            SuccessExitStatus=3 75
+            # 4: there was no network, as just after waking up. Nothing else gets better by itself.
+            Restart=on-failure
+            RestartSec=2min
+            RestartPreventExitStatus=1 2 5 6 7
+            TimeoutStartSec=6h
+            Nice=10
+            IOSchedulingClass=idle
+            UMask=0077
+            NoNewPrivileges=yes
+            \(sandboxed)
+            ProtectHostname=yes
+            RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+            RestrictNamespaces=yes
+            RestrictRealtime=yes
+            RestrictSUIDSGID=yes
+            LockPersonality=yes
+            MemoryDenyWriteExecute=yes
+            SystemCallArchitectures=native
+            SystemCallFilter=@system-service
+            SystemCallErrorNumber=EPERM
 
-        """
+            """
+    }
+
+    /// What keeps the service from all files but its own.
+    ///
+    /// A user's own systemd does none of it without a user namespace (`PrivateUsers=`), and the service
+    /// does not start at all (226/NAMESPACE) where the computer lets no user have one. `PrivateDevices=` is
+    /// refused even so.
+    private static let sandbox = [
+        "PrivateUsers=yes", "ProtectSystem=strict", "ProtectHome=read-only", "PrivateTmp=yes",
+        "ProtectClock=yes", "ProtectKernelLogs=yes", "ProtectKernelModules=yes",
+        "ProtectKernelTunables=yes", "ProtectControlGroups=yes",
+    ]
+
+    /// Whether the user's systemd can give a service the sandbox; asks it to run a program in one.
+    static func canSandbox() -> Bool {
+        ChildProgram.run(
+            "systemd-run",
+            ["--user", "--wait", "--quiet", "--collect"] + sandbox.flatMap { ["-p", $0] }
+                + ["true"])?.code == 0
     }
 
     /// Whether a line of a crontab is ours.

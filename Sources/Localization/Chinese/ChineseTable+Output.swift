@@ -118,6 +118,8 @@ extension ChineseTable {
         "Bookmark at %1.": "已在 %1 加书签。",
         "%1, %2 long: %3": "%1，用时 %2：%3",
         "%1, %2%3": "%1，%2%3",
+        "This computer gives no user’s service a sandbox; it runs without.":
+            "本机不能为用户服务提供沙箱；服务将在没有沙箱的情况下运行。",
         "column read %1 shows its text.": "column read %1 显示它的正文。",
         "%1 kept%2.": "已保存%1%2。",
         "%1 complete%2": "%1已完成%2",
