@@ -154,7 +154,7 @@ import Testing
         let unit = String(
             decoding: readFile(program.home.path(".config/systemd/user/column.service")) ?? [],
             as: UTF8.self)
-        for setting in ["PrivateUsers=", "ProtectSystem=", "ProtectKernelLogs="] {
+        for setting in ["PrivateUsers=", "ProtectSystem=", "ProtectClock="] {
             #expect(unit.contains("\n" + setting) == isThere)
         }
         #expect(unit.contains("\nNoNewPrivileges=yes"))

@@ -121,12 +121,12 @@ struct Schedule {
     /// What keeps the service from all files but its own.
     ///
     /// A user's own systemd does none of it without a user namespace (`PrivateUsers=`), and the service
-    /// does not start at all (226/NAMESPACE) where the computer lets no user have one. `PrivateDevices=` is
-    /// refused even so.
+    /// does not start at all (226/NAMESPACE) where the computer lets no user have one. `PrivateDevices=`,
+    /// `ProtectKernelLogs=` and `ProtectKernelTunables=` are refused even so on some, and `ProtectControlGroups=` hides the
+    /// socket of sd_notify(3); what they keep off, no user may touch anyway.
     private static let sandbox = [
         "PrivateUsers=yes", "ProtectSystem=strict", "ProtectHome=read-only", "PrivateTmp=yes",
-        "ProtectClock=yes", "ProtectKernelLogs=yes", "ProtectKernelModules=yes",
-        "ProtectKernelTunables=yes", "ProtectControlGroups=yes",
+        "ProtectClock=yes", "ProtectKernelModules=yes",
     ]
 
     /// Whether the user's systemd can give a service the sandbox; asks it to run a program in one.
