@@ -19,7 +19,7 @@ ONLY =
 HOURS = 24
 # Suites that hear real sound, watch screens or have deadlines of their own: one after the other, so
 # that they do not wait for a thousand others on two cores.
-ALONE = Pulse|FullScreenTests|LeavingTests|PlayerServiceTests|ControlSocketTests|HostileClientTests|MPRIS|PlayingOnTests|KillPointTests|TwoProcessTests|LimitTests|PlayerProcessTests|PlaybackServiceTests|AudioSession|StreamFault|ShellCompletion|JoinTests|NotificationTests
+ALONE = Pulse|FullScreenTests|ScreenSnapshotTests|TerminalKindTests|LeavingTests|PlayerServiceTests|ControlSocketTests|HostileClientTests|MPRIS|PlayingOnTests|KillPointTests|TwoProcessTests|LimitTests|PlayerProcessTests|PlaybackServiceTests|AudioSession|StreamFault|ShellCompletion|JoinTests|NotificationTests
 # How long each fuzzer runs.
 SECONDS = 600
 
@@ -29,7 +29,7 @@ RELEASE = $(BUILD) -c release --static-swift-stdlib --disable-local-rpath -Xswif
 BINARY = .build/release/column
 export SWIFT
 
-.PHONY: help run test build release check docs install uninstall deb debtest servicetest conformance kill fuzz sanitize soak bench clean
+.PHONY: help run test screens build release check docs install uninstall deb debtest servicetest conformance kill fuzz sanitize soak bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile | expand -t 22
@@ -43,6 +43,12 @@ test: ## Build and run all tests
 	@$(BUILD) --build-tests
 	@$(SWIFT) test --skip-build --disable-xctest --skip '$(ALONE)'
 	@$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter '$(ALONE)'
+
+screens: ## Write the screens anew that tests compare, those under Tests/*/Snapshots and Screens
+	@.ci/need build run test
+	@$(BUILD) --build-tests
+	@UPDATE_SNAPSHOTS=1 $(SWIFT) test --skip-build --disable-xctest --filter '[Ss]napshotTests'
+	@git status --short Tests
 
 build: ## Build for debugging
 	@.ci/need build

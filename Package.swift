@@ -170,7 +170,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TestSupport", "ColumnModel", "SQLiteKit", "BusKit", "column"],
-            swiftSettings: settings),
+            exclude: ["Screens"], swiftSettings: settings),
         tests(of: "ColumnModel"),
         tests(of: "Localization"),
         tests(of: "TerminalText"),

@@ -152,7 +152,7 @@ extension ChineseTable {
         "put away": "收起",
         "break off": "中断",
         "play there": "从此播放",
-        "This window is too small: column needs %1×%2.": "窗口太小：column 需要 %1×%2。",
+        "This window is too small: column needs %1.": "窗口太小：column 需要 %1。",
         "Keys": "按键",
         "Nothing is found for “%1”.": "没有找到“%1”。",
         "sleep after %1 chapters": "%1 章后睡眠",

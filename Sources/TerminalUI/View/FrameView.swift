@@ -8,10 +8,9 @@ enum FrameView {
         var grid = Grid(width: state.size.columns, height: state.size.rows)
         let layout = state.layout
         if layout.isTooSmall {
-            let words = state.text(
-                """
-                This window is too small: column needs \(Layout.minimumWidth)×\(Layout.minimumHeight).
-                """)
+            let size =
+                "\(Layout.minimumWidth)" + state.settings.glyphs.times + "\(Layout.minimumHeight)"
+            let words = state.text("This window is too small: column needs \(size).")
             let lines = LineWrapper(width: max(1, grid.width)).wrap(words)
             for (row, line) in lines.enumerated() {
                 grid.put(line, 0, row, width: grid.width)
