@@ -29,7 +29,9 @@ private func checkFrames(_ bytes: [UInt8], _ window: inout ByteWindow, _ length:
         precondition(saved.offsets.count > 0, "a kept index")
     }
     try? index.extend(&window, upTo: length)
-    precondition(index.nextOffset <= length + 4, "an index beyond the end")
+    // Where the first frame has no sound but the Xing header, the file may end within it.
+    precondition(
+        index.nextOffset <= max(length + 4, info.audioOffset), "an index beyond the end")
     let map = MP3TimeMap(info: info, index: index, byteCount: length)
     for byte in [0, length / 3, length - 1, length] {
         _ = map.mediaRanges(of: [0..<max(1, byte)])
