@@ -15,6 +15,8 @@ public final class MergeSession {
     private let connection: Connection
     private let journal: Journal
     private let index: SearchIndex
+    /// Episodes that were inserted and are not in the column's counts yet.
+    private var uncounted = 0
 
     init(column: ColumnID, moment: Timestamp, connection: Connection) throws(StoreError) {
         self.column = column
@@ -73,7 +75,17 @@ public final class MergeSession {
             let id = connection.lastInsertedRow
             try writeParts(of: episode, id)
             try journal.write(.episode, id, "added", cause: cause)
+            uncounted += 1
         }
+    }
+
+    /// Adds what was inserted to the column's counts.
+    func count() throws(StoreError) {
+        guard uncounted > 0 else { return }
+        try mapped { () throws(SQLiteError) in
+            try ColumnCounts.add(uncounted, to: column.rawValue, connection)
+        }
+        uncounted = 0
     }
 
     /// Brings a known episode to what the feed says now, under the keys of now.
@@ -122,6 +134,8 @@ public final class MergeSession {
 
     /// Brings the column to what its feed says of itself, and keeps the state of the fetch.
     public func finish(feed: ParsedFeed, state: FeedState) throws(StoreError) {
+        // Before what waits is marked as played, which the counts follow.
+        try count()
         try mapped { () throws(SQLiteError) in
             try connection.run(
                 """
@@ -222,7 +236,10 @@ extension Store {
     ) throws -> Value {
         let moment = now()
         let value = try connection.write { () throws(any Error) in
-            try body(MergeSession(column: column, moment: moment, connection: connection))
+            let session = try MergeSession(column: column, moment: moment, connection: connection)
+            let value = try body(session)
+            try session.count()
+            return value
         } orThrow: {
             StoreError($0)
         }

@@ -32,6 +32,10 @@ extension Store {
             let id = connection.lastInsertedRow
             try connection.run(
                 "INSERT INTO enclosures (episode_id, ordinal, url) VALUES (?, 0, ?)", id, url)
+            let column = try connection.firstRow(
+                "SELECT column_id FROM episodes WHERE id = ?", id
+            ) { $0.value(0, default: Int64(0)) }
+            if let column { try ColumnCounts.add(1, to: column, connection) }
             return id
         }
         changes.send(.columns)

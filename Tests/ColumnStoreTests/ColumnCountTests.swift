@@ -14,7 +14,7 @@ import Testing
             let episodes = try await store.episodes()
             let some = episodes.shuffled(using: &random).prefix(3).map(\.id)
             let columns = try await store.columns()
-            switch Int.random(in: 0..<7, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
             case 0, 1:
                 let (id, _) = try await store.addColumn(
                     url: "http://a/\(Int.random(in: 0..<4, using: &random))")
@@ -26,6 +26,7 @@ import Testing
                 if let column = columns.randomElement(using: &random) {
                     try await store.removeColumn(column.id)
                 }
+            case 6: _ = try await store.addStream("http://a/\(act).mp3", title: "Stream")
             default:
                 if act % 3 == 0, let column = columns.randomElement(using: &random) {
                     _ = try await store.purgeColumn(column.id)
