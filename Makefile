@@ -103,8 +103,9 @@ sanitize: ## All tests (or ONLY=REGEX) under ThreadSanitizer and AddressSanitize
 
 soak: release ## HOURS of use in a few minutes, beside which nothing may grow
 	@$(RELEASE) --product fixture-server
-	@$(RELEASE) --product fault-shim
-	@python3 Tests/Soak/soak.py $(BINARY) .build/release/fixture-server .build/release/libfault-shim.so --hours $(HOURS)
+	@# Not by SwiftPM, which links it with Swift's library: preloaded, the program would need that, too.
+	@cc -shared -fPIC -O2 -ITests/FaultShim/include -o .build/release/libpreload.so Tests/FaultShim/*.c
+	@python3 Tests/Soak/soak.py $(BINARY) .build/release/fixture-server .build/release/libpreload.so --hours $(HOURS)
 
 bench: release ## Time every job beside the peers, with the bars (BENCH="--quick", "--only sync play", …)
 	@python3 Tests/Bench/bench.py $(BINARY) $(BENCH)
