@@ -5,6 +5,10 @@ import CSystemdBus
 final class BusConnection {
     /// No answer that we want takes longer.
     private static let patience: UInt64 = 10_000_000
+    /// How long a bus may take to let us in.
+    ///
+    /// sd-bus itself waits for 90 s, and no call ends before.
+    private static let handshakePatience = Duration.seconds(3)
 
     /// The name that was taken; nil when none was wanted.
     private(set) var name: String?
@@ -23,6 +27,7 @@ final class BusConnection {
     ) throws(BusError) {
         bus = try Self.open(address)
         do throws(BusError) {
+            try shakeHands()
             sd_bus_set_method_call_timeout(bus, Self.patience)
             for object in objects { try add(object, mailbox) }
             for match in matches { try add(match) }
@@ -46,7 +51,12 @@ final class BusConnection {
         // through tables that are gone.
         for slot in slots { sd_bus_slot_unref(slot) }
         slots.removeAll()
-        sd_bus_flush_close_unref(bus)
+        // To flush would be to wait for the handshake, for 90 s.
+        if sd_bus_is_ready(bus) > 0 {
+            sd_bus_flush_close_unref(bus)
+        } else {
+            sd_bus_close_unref(bus)
+        }
     }
 
     // MARK: - Serving
@@ -132,6 +142,22 @@ extension BusConnection {
         }
         guard let bus else { throw .system(call: "sd_bus_new", errno: 0) }
         return bus
+    }
+
+    /// Waits until the bus has let us in; a bus that says nothing is given up.
+    private func shakeHands() throws(BusError) {
+        let end = ContinuousClock.now + Self.handshakePatience
+        while sd_bus_is_ready(bus) <= 0 {
+            if try check("sd_bus_process", sd_bus_process(bus, nil)) > 0 { continue }
+            let left = end - .now
+            guard left > .zero else {
+                throw .system(call: "sd_bus_process", errno: ETIMEDOUT)
+            }
+            var watched = pollfd(
+                fd: sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: sd_bus_get_events(bus)),
+                revents: 0)
+            poll(&watched, 1, Int32(left / .milliseconds(1)) + 1)
+        }
     }
 
     private func add(_ object: BusObject, _ mailbox: BusMailbox) throws(BusError) {

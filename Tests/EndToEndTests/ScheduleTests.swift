@@ -160,6 +160,15 @@ import Testing
         #expect(unit.contains("\nNoNewPrivileges=yes"))
     }
 
+    @Test func anInstallationThatFailsLeavesNothing() async throws {
+        let environment = environment(
+            systemd: "case \"$*\" in *enable*) echo 'no such unit' >&2; exit 1 ;; esac")
+        let result = try await run(["schedule", "install"], environment)
+        #expect(result.ending == .exited(1) && result.errors.contains("no such unit"))
+        let status = try await run(["schedule", "status", "--json"], environment)
+        #expect(try JSONValue(status.output)["timer"]?.string == nil)
+    }
+
     @Test func underSystemdItIsATimer() async throws {
         let log = program.home.path("systemctl.log")
         let environment = environment(

@@ -1,3 +1,4 @@
+@preconcurrency import Glibc
 import TestSupport
 import Testing
 
@@ -41,5 +42,28 @@ import Testing
             : try await program.expect(0, "config", "list", "--json")
         #expect(list.output.contains("me:***@proxy.test"), "\(list.output)")
         #expect(!list.output.contains("s3cret"))
+    }
+
+    /// sd-bus waits 90 s for a bus that accepts and says nothing; we do not.
+    @Test(.timeLimit(.minutes(1))) func aSilentBusIsGivenUp() async throws {
+        server.routeFixtures()
+        let path = program.home.path("silent")
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        #expect(isBound && listen(descriptor, 8) == 0)
+        let url = server.url("/lamplight/feed.xml").replacing("http://", with: "http://me:secret@")
+        let added = try await ChildProcess.run(
+            BuiltBinary.path(), ["add", url],
+            environment: program.environment.merging(
+                ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]) { _, new in new })
+        #expect(added.ending == .exited(0), "\(added.errors)")
     }
 }

@@ -234,8 +234,10 @@ import Testing
     @Test func rateIsLimitedYetAllComes() async throws {
         server.route("/a", serving: content)
         var request = request("/a")
-        request.rateLimiter = RateLimiter(bytesPerSecond: 4 << 20)
-        request.stallTimeout = .milliseconds(500)
+        // A third of a second; with one piece each stall timeout, as it once was, ten minutes.
+        request.rateLimiter = RateLimiter(bytesPerSecond: 1 << 20)
+        request.stallTimeout = .seconds(30)
+        request.totalTimeout = .seconds(25)
         let recorder = Recorder()
         try await client.perform(request, receiver: recorder)
         #expect(recorder.record.value.body == content.bytes)

@@ -24,6 +24,12 @@ import Testing
         #expect(interface.state.list.cursor == 1)
     }
 
+    @Test func aLoginInACommandIsNotShown() {
+        var interface = FakeInterface()
+        interface.perform(.run(["add", "http://me:s3cret@site.test/feed"]))
+        #expect(interface.state.output?.title == "column add http://site.test/feed")
+    }
+
     @Test func theSelectionStaysOnItsEpisodeWhenNewOnesCome() {
         var interface = FakeInterface()
         interface.perform(.show(.new), .move(5))

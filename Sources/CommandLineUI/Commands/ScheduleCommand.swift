@@ -87,8 +87,14 @@ enum ScheduleCommand {
         if isSystemd {
             try PrivateFile.write(schedule.service.utf8, to: schedule.servicePath)
             try PrivateFile.write(schedule.timer.utf8, to: schedule.timerPath)
-            try systemctl(["daemon-reload"])
-            try systemctl(["enable", "--now", "column.timer"])
+            do {
+                try systemctl(["daemon-reload"])
+                try systemctl(["enable", "--now", "column.timer"])
+            } catch {
+                // Units that do not run would be taken for a timer.
+                schedule.removeFiles()
+                throw error
+            }
             if !context.isJSON {
                 if !isSandboxed {
                     console.note(

@@ -17,7 +17,12 @@ extension ChildProgram {
         var complaintText: String { String(decoding: complaint, as: UTF8.self) }
     }
 
+    /// How long a program may be silent before it is ended: a hung systemd answers nobody.
+    private static let patience: Int32 = 15_000
+
     /// Runs a program to its end with some input; nil where it cannot be started.
+    ///
+    /// One that neither says nor takes anything for 15 s is killed.
     static func run(_ name: String, _ arguments: [String], input: [UInt8] = []) -> Result? {
         guard let streams = Streams() else { return nil }
         let child = try? start(
@@ -28,7 +33,9 @@ extension ChildProgram {
         streams.closeTheirs()
         defer { streams.closeOurs() }
         guard let child else { return nil }
-        let (output, complaint) = streams.exchange(input)
+        let (output, complaint) = streams.exchange(input, patience: patience) {
+            kill(child, SIGKILL)
+        }
         return Result(code: wait(child), output: output, complaint: complaint)
     }
 
@@ -77,7 +84,9 @@ extension ChildProgram {
 
         /// Writes all input and reads both outputs to their ends, whichever is ready: neither side waits
         /// for the other.
-        func exchange(_ input: [UInt8]) -> (output: [UInt8], complaint: [UInt8]) {
+        func exchange(_ input: [UInt8], patience: Int32, onSilence: () -> Void) -> (
+            output: [UInt8], complaint: [UInt8]
+        ) {
             var rest = input[...]
             var texts: [[UInt8]] = [[], []]
             if rest.isEmpty { shutdown(self.input.ours, Int32(SHUT_WR)) }
@@ -87,8 +96,10 @@ extension ChildProgram {
                 pollfd(fd: rest.isEmpty ? -1 : self.input.ours, events: Int16(POLLOUT), revents: 0),
             ]
             while waits.contains(where: { $0.fd >= 0 }) {
-                guard poll(&waits, nfds_t(waits.count), -1) >= 0 else {
-                    if errno == EINTR { continue }
+                let count = poll(&waits, nfds_t(waits.count), patience)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    onSilence()
                     break
                 }
                 for index in 0..<2 where waits[index].revents != 0 {

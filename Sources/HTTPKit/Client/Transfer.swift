@@ -168,6 +168,9 @@ final class Transfer: @unchecked Sendable {
         lastActivity = .now
     }
 
+    /// When a transfer that waits for the sake of a rate may go on.
+    var slowedEnd: ContinuousClock.Instant? { isPaused ? slowedUntil : nil }
+
     /// What time demands of a transfer.
     enum Demand {
         case nothing(until: ContinuousClock.Instant)

@@ -42,6 +42,10 @@ struct TransferLoop: ~Copyable {
             if now >= nextCheck {
                 checkTimes(now)
             }
+            // Whoever was slowed down just now is to go on before the next check of times.
+            for (transfer, _) in running.values {
+                if let end = transfer.slowedEnd { nextCheck = min(nextCheck, end) }
+            }
             // Past the deadline the check waits for the next round, which then comes at once.
             let wait = running.isEmpty ? .seconds(60) : max(.zero, nextCheck - .now)
             let milliseconds = Int32(min(60_000, wait / .milliseconds(1) + 1))

@@ -263,7 +263,9 @@ extension TUIState {
         default: break
         }
         runCount += 1
-        output = OutputPane(number: runCount, title: "column " + words.joined(separator: " "))
+        // A login in an address is for the command, and not for whoever looks over a shoulder.
+        let shown = words.map { $0.contains("://") ? FeedAddress($0)?.url ?? $0 : $0 }
+        output = OutputPane(number: runCount, title: "column " + shown.joined(separator: " "))
         return [.run(words, number: runCount)]
     }
 
