@@ -69,10 +69,7 @@ final class BusConnection {
     /// Waits for the bus, the mailbox, or a time-out of sd-bus.
     func wait(with mailbox: BusMailbox) {
         var watched = [
-            pollfd(
-                fd: sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: sd_bus_get_events(bus)),
-                revents: 0),
-            pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0),
+            watchedBus, pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         poll(&watched, 2, timeout)
     }
@@ -108,6 +105,13 @@ final class BusConnection {
             calls[ObjectIdentifier(call)] = nil
             call.finish(.failure(error))
         }
+    }
+
+    /// What of the bus's descriptor sd-bus waits for.
+    private var watchedBus: pollfd {
+        pollfd(
+            fd: sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: sd_bus_get_events(bus)),
+            revents: 0)
     }
 
     /// Milliseconds until sd-bus wants to be called, rounded up; -1: for ever.
@@ -153,9 +157,7 @@ extension BusConnection {
             guard left > .zero else {
                 throw .system(call: "sd_bus_process", errno: ETIMEDOUT)
             }
-            var watched = pollfd(
-                fd: sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: sd_bus_get_events(bus)),
-                revents: 0)
+            var watched = watchedBus
             poll(&watched, 1, Int32(left / .milliseconds(1)) + 1)
         }
     }

@@ -50,6 +50,13 @@ struct SearchIndex {
                 + Self.texts + " WHERE e.column_id = ? AND e.id <= ?", id, indexedEnd)
     }
 
+    /// Whether there are episodes that it does not know yet.
+    func isBehind() throws(SQLiteError) -> Bool {
+        try connection.firstRow("SELECT EXISTS (SELECT 1 FROM episodes WHERE id > ?)", indexedEnd) {
+            $0.value(0, default: false)
+        } ?? false
+    }
+
     /// Indexes the next batch of new episodes; false when there was none.
     func indexNextBatch() throws(SQLiteError) -> Bool {
         let end = try connection.firstRow(
@@ -84,6 +91,11 @@ extension Store {
     ///
     /// Ends early when the task is cancelled; the next call goes on.
     public func updateSearchIndex() async throws(StoreError) {
+        // Nobody who only looks waits for the lock of a sync that writes.
+        let isBehind = try read { (connection) throws(SQLiteError) in
+            try SearchIndex(connection).isBehind()
+        }
+        guard isBehind else { return }
         while !Task.isCancelled {
             let hasMore = try write { (connection) throws(SQLiteError) in
                 try SearchIndex(connection).indexNextBatch()

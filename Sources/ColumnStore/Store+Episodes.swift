@@ -67,7 +67,7 @@ extension Store {
     public func episodes(titled words: [String], limit: Int) async throws(StoreError) -> [Episode] {
         guard !words.isEmpty else { return [] }
         if writeRefusal == nil { try await updateSearchIndex() }
-        let order = " ORDER BY coalesce(e.published, e.first_seen) DESC, e.id DESC LIMIT ?"
+        let order = " ORDER BY \(Self.newestFirst) LIMIT ?"
         let found = try read { (connection) throws(SQLiteError) in
             try connection.rows(
                 Self.episodeQuery
@@ -86,6 +86,9 @@ extension Store {
 }
 
 extension Store {
+    /// By publication, undated ones by first sight; `episodes_by_date` has it.
+    private static let newestFirst = "coalesce(e.published, e.first_seen) DESC, e.id DESC"
+
     private static let episodeQuery = """
         SELECT e.id, e.column_id, e.guid, e.title, e.published, e.first_seen,
             coalesce(e.measured_duration, e.duration), e.link, e.season, e.number, e.summary,
@@ -127,20 +130,20 @@ extension Store {
         var values: [any SQLiteBindable] = []
         var conditions: [String] = []
         var joins = ""
-        var order = "coalesce(e.published, e.first_seen) DESC, e.id DESC"
+        var order = newestFirst
         switch query.selection {
         case .all:
             conditions.append(visible)
         case .new:
             conditions += ["e.is_new", visible]
-            order = "e.first_seen DESC, coalesce(e.published, e.first_seen) DESC, e.id DESC"
+            order = "e.first_seen DESC, " + newestFirst
         case .liked:
             conditions.append("e.liked IS NOT NULL")
             order = "e.liked DESC"
         case .downloads:
             // The plus keeps SQLite from reading all by date where the few are known.
             conditions.append("e.id IN (SELECT episode_id FROM audio WHERE state <> 'none')")
-            order = "+coalesce(e.published, e.first_seen) DESC, e.id DESC"
+            order = "+" + newestFirst
         case .queue:
             joins = " JOIN queue q ON q.episode_id = e.id"
             order = "q.rank, q.id"
@@ -166,7 +169,7 @@ extension Store {
         }
         switch query.order {
         case .natural: break
-        case .newest: order = "coalesce(e.published, e.first_seen) DESC, e.id DESC"
+        case .newest: order = newestFirst
         case .oldest: order = "coalesce(e.published, e.first_seen), e.id"
         case .title: order = "e.title COLLATE NOCASE, e.id"
         case .duration: order = "coalesce(e.measured_duration, e.duration, -1) DESC, e.id"

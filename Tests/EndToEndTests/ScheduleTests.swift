@@ -197,17 +197,8 @@ import Testing
         try await program.expect(0, "add", server.url("/lamplight/feed.xml"))
         // A socket as the service manager has it.
         let path = program.home.path("notify")
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let isBound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
-        #expect(isBound)
+        let manager = LocalSocket(path: path, isStream: false)
+        #expect(manager.descriptor >= 0)
         let environment = program.environment.merging(["NOTIFY_SOCKET": path]) { _, new in new }
         let ran = try await run(["schedule", "run", "--even-offline", "--quiet"], environment)
         #expect(
@@ -215,7 +206,7 @@ import Testing
         var messages: [String] = []
         var buffer = [UInt8](repeating: 0, count: 1_024)
         while true {
-            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            let count = recv(manager.descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             guard count > 0 else { break }
             messages.append(String(decoding: buffer[..<count], as: UTF8.self))
         }

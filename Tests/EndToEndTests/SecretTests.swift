@@ -1,4 +1,3 @@
-@preconcurrency import Glibc
 import TestSupport
 import Testing
 
@@ -48,22 +47,15 @@ import Testing
     @Test(.timeLimit(.minutes(1))) func aSilentBusIsGivenUp() async throws {
         server.routeFixtures()
         let path = program.home.path("silent")
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let isBound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-            }
-        }
-        #expect(isBound && listen(descriptor, 8) == 0)
+        let bus = LocalSocket(path: path, isStream: true)
+        #expect(bus.descriptor >= 0)
         let url = server.url("/lamplight/feed.xml").replacing("http://", with: "http://me:secret@")
         let added = try await ChildProcess.run(
             BuiltBinary.path(), ["add", url],
             environment: program.environment.merging(
                 ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"]) { _, new in new })
         #expect(added.ending == .exited(0), "\(added.errors)")
+        // It was there all the time.
+        withExtendedLifetime(bus) {}
     }
 }

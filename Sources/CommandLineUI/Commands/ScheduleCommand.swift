@@ -95,22 +95,21 @@ enum ScheduleCommand {
                 schedule.removeFiles()
                 throw error
             }
-            if !context.isJSON {
-                if !isSandboxed {
-                    console.note(
-                        "This computer gives no user’s service a sandbox; it runs without.")
-                }
-                console.note("Installed: a systemd timer, \(plan.message): \(schedule.timerPath)")
-            }
         } else {
             guard let table = try Crontab.read() else { throw CommandError.noScheduler }
             try table.replacingOurs(with: schedule.cronLines).write()
-            if !context.isJSON {
-                console.note("Installed: a line of your crontab, \(plan.message).")
-            }
         }
         if context.isJSON {
             console.print(json(schedule, plan, kind: isSystemd ? "systemd" : "cron"))
+            return .success
+        }
+        if !isSandboxed {
+            console.note("This computer gives no user’s service a sandbox; it runs without.")
+        }
+        if isSystemd {
+            console.note("Installed: a systemd timer, \(plan.message): \(schedule.timerPath)")
+        } else {
+            console.note("Installed: a line of your crontab, \(plan.message).")
         }
         return .success
     }
